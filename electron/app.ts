@@ -204,7 +204,7 @@ function createApp(
     events,
   })
   // Listeners run in the order of these calls: the services first, then the desktop UI.
-  subscribeServices(services, events, clock)
+  subscribeServices(services, events)
   events.on('accountRemoved', (id, reason) => reason === 'removed' && lostFiles.forget(id, null))
 
   const quit = finishBeforeQuit({

@@ -10,7 +10,6 @@ import type { SettingsService } from '../core/settings.ts'
 import type { Ciphertexts } from '../core/vault.ts'
 import type { ViewStates } from '../core/view-state.ts'
 import type { History } from '../features/activity/index.ts'
-import type { SessionNotesFile } from '../features/sessions/index.ts'
 import type { StoredReviews } from '../features/review/index.ts'
 import type { RulesFile } from '../features/rules/index.ts'
 import type { LedgerFile } from '../features/revocation/index.ts'
@@ -25,7 +24,6 @@ export interface ServiceDependencies {
     renewals: JsonStore<RenewalJournalFile>
     orphans: JsonStore<LostRenewals>
     passwords: JsonStore<PasswordJournalFile>
-    notes: JsonStore<SessionNotesFile>
     history: AccountFiles<History>
     lists: AccountFiles<LastKnownList>
     ledgers: AccountFiles<LedgerFile>

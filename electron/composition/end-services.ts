@@ -20,7 +20,7 @@ export function createEndServices(
 ) {
   const { accounts, files, log, visibility, isOnline, common, announce, storeOf } = context
   const { gateway, orphans, serviceClocks, grants } = groups.tokens
-  const { devices, history, notes, presenter, lists, publishedLists } = groups.lists
+  const { history, presenter, lists, publishedLists } = groups.lists
 
   const revocations = createRevocations({
     accounts,
@@ -33,7 +33,7 @@ export function createEndServices(
     undoMs: () => UNDO_WINDOW_MS,
     serviceNow: serviceClocks.now,
     isSynced: serviceClocks.isSynced,
-    shown: (id) => lists.get(id).sessions ?? history.listed(id),
+    shown: (id) => lists.get(id).sessions ?? history.listedSessions(id),
     undone: announce('endsUndone'),
     ...common,
     nameOf: (accountId, session) =>
@@ -46,13 +46,11 @@ export function createEndServices(
   accounts.beforeRemoval(revocations.forget)
   const alerts = createAlerts({
     ...{ accounts, history, random: common.random },
-    keyOf: devices.keyOf,
-    customNames: notes.names,
     // Numbers that are no ids of sessions say nothing about one.
     isGranted: (baseUrl, session) =>
       lists.numbersAt(baseUrl) !== 'none' && grants.isGranted(baseUrl, session),
     now: serviceClocks.now,
-    isRevoking: revocations.isSent,
+    isOut: revocations.isOut,
     askedBy: revocations.askedBy,
     isProbe: groups.passwords.probes.isProbe,
     orphanIds: orphans.findIds,
@@ -75,7 +73,6 @@ export function createEndServices(
     lists: publishedLists,
     bulk: revocations.bulk,
     history,
-    calledMineAt: (accountId, key) => reviews.calledMineAt(accountId, key),
     serviceClocks,
     ...common,
     ran: announce('ruleRan'),
@@ -85,8 +82,10 @@ export function createEndServices(
     accounts,
     lists: publishedLists,
     bulk: revocations.bulk,
-    isSent: revocations.isSent,
     record: history,
+    mark: history.mark,
+    acknowledge: alerts.acknowledge,
+    serviceNow: serviceClocks.now,
     version: context.version,
     changed: announce('reviewChanged'),
     due: announce('reviewDue'),

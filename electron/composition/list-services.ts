@@ -1,4 +1,3 @@
-import { KEPT } from '../core/account-store.ts'
 import { allRead } from '../core/settings.ts'
 import {
   createActivityView,
@@ -6,11 +5,9 @@ import {
   createSessionHistory,
 } from '../features/activity/index.ts'
 import {
-  createDeviceReader,
   createLastKnownLists,
   createPublishedLists,
   createSessionLists,
-  createSessionNotes,
   createSessionPoller,
   createSessionPresenter,
 } from '../features/sessions/index.ts'
@@ -20,15 +17,14 @@ import type { ServiceContext } from './service-context.ts'
 /** The services that fetch, record and publish the lists of sessions. */
 export type ListServices = ReturnType<typeof createListServices>
 
-/** Creates the record of sessions, the notes on them, their lists, and the poller. */
+/** Creates the record of sessions, their lists, and the poller. */
 export function createListServices(context: ServiceContext, groups: { tokens: TokenServices }) {
-  const { accounts, files, settings, view, translate, locale, common, announce, storeOf } = context
+  const { accounts, files, settings, view, translate, locale, common, announce } = context
   const { gateway, orphans, renewals, serviceClocks, grants } = groups.tokens
 
   const { pollInterval, ...left } = settings.of('lists')
   allRead(left)
 
-  const devices = createDeviceReader()
   const history = createHistoryRepository({
     files: files.history,
     ...common,
@@ -36,12 +32,9 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
     hasAccount: (accountId) => accounts.get(accountId) !== null,
     ofSameUser: accounts.ofSameUser,
     changed: announce('historyChanged'),
-    keyOf: devices.keyOf,
-    customNames: (accountId) => notes.names(accountId),
   })
-  const notes = createSessionNotes(storeOf(files.notes, 'notes.notSaved', KEPT), history, serviceClocks.now)
   const presenter = createSessionPresenter({
-    ...{ notes, history, devices, translate, locale, ...common },
+    ...{ history, translate, locale, ...common },
     timeOf: (accountId) => ({
       now: serviceClocks.now(accountId),
       zone: accounts.get(accountId)?.user.timezone ?? null,
@@ -67,7 +60,7 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
   const publishedLists = createPublishedLists({
     lists,
     presenter,
-    notes,
+    mark: history.mark,
     findOrphanId: orphans.findId,
     readLastKnown: lastKnownLists.read,
     published: announce('listPublished'),
@@ -87,7 +80,7 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
   })
 
   return {
-    ...{ devices, history, notes, activity, sessionHistory, presenter },
+    ...{ history, activity, sessionHistory, presenter },
     ...{ lists, lastKnownLists, publishedLists, poller },
   }
 }

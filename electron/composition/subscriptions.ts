@@ -1,23 +1,19 @@
 import type { Services } from './create-services.ts'
 import type { ServiceEmitter } from '../core/service-events.ts'
-import type { Clock } from '../core/ports.ts'
-import { createRevocationHistory } from '../features/activity/index.ts'
 
 /**
  * Subscribes the services to each other's events. Each event has one listener here, whose steps run in order: names and
  * alerts first, then the published list, then those that act on it. A step that throws keeps the later ones from running.
  * Call it before `createDesktopUi`, whose listeners show what the services made of an event.
  */
-export function subscribeServices(services: Services, events: ServiceEmitter, clock: Clock): void {
-  const { alerts, history, lists, awaySummaries, notes, probes, publishedLists } = services
+export function subscribeServices(services: Services, events: ServiceEmitter): void {
+  const { alerts, history, lists, awaySummaries, probes, publishedLists } = services
   const { lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
-  const recordEnds = createRevocationHistory(alerts, revocations.bulk, clock)
 
   events.on('listFetched', (accountId, sessions) => {
     // With a record that was lost, in part or as a whole, it was lost which sessions are exempt.
     if ((history.of(accountId)?.checkedAt ?? null) === null) rules.turnOff(accountId)
     alerts.evaluate(accountId, sessions)
-    notes.prune(accountId)
     void probes.cleanUp(accountId, sessions)
   })
   events.on('listChanged', (accountId) => {
@@ -25,7 +21,10 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
     publishedLists.publish(accountId)
     if (lists.get(accountId).failure) void publishedLists.showLastKnown(accountId)
   })
-  events.on('listPublished', lastKnownLists.store)
+  events.on('listPublished', (list) => {
+    lastKnownLists.store(list)
+    reviews.refresh(list.accountId)
+  })
   events.on('listStored', (accountId) => {
     awaySummaries.listChecked(accountId)
     revocations.applyList(accountId)
@@ -39,14 +38,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
   })
 
   events.on('namesChanged', revocations.rename)
-  events.on('revoked', (event) => {
-    alerts.settled(event.accountId, [event])
-    reviews.applyEnd(event)
-  })
-  events.on('endsChanged', (update) => {
-    recordEnds(update)
-    reviews.applyEnds(update)
-  })
+  events.on('endsChanged', ({ accountId }) => reviews.refresh(accountId))
   events.on('endsUndone', reviews.applyUndo)
   events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))
 
@@ -58,7 +50,6 @@ export function subscribeServices(services: Services, events: ServiceEmitter, cl
 
   events.on('accountRemoved', (accountId, reason) => {
     if (reason === 'removed') {
-      notes.forget(accountId)
       rules.forget(accountId)
       alerts.forget(accountId)
       reviews.forget(accountId)

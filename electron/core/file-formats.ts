@@ -30,7 +30,6 @@ export const FILE_FORMATS = {
   renewals: format('renewals', schemas.renewalJournalSchema),
   orphans: format('orphans', schemas.orphansSchema),
   passwords: format('passwords', schemas.passwordJournalSchema),
-  notes: format('notes', schemas.sessionNotesSchema),
   rules: format('rules', schemas.rulesSchema),
   logouts: format('logouts', schemas.pendingLogoutsSchema),
   unconfirmed: format('unconfirmed', schemas.unconfirmedSessionsSchema),
@@ -47,6 +46,6 @@ export const FILE_FORMATS = {
   },
   review: {
     ...format('review', schemas.reviewsSchema),
-    fallback: { open: null, last: null },
+    fallback: { open: null, finished: [] },
   },
 } satisfies Record<string, FileFormat<object>>

@@ -4,7 +4,7 @@ import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
 import { DEVICE_KINDS } from '../shared/device.ts'
 import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
 import { orderSchema } from '../shared/view-state-schema.ts'
-import { DECISIONS, REVIEW_DAYS, REVIEW_OUTCOMES } from '../shared/review.ts'
+import { DECISIONS, REVIEW_DAYS } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { sessionFactsSchema } from '../shared/session-facts.ts'
 
@@ -112,9 +112,12 @@ const recordedSession = z.object({
   endedAt: z.nullable(time),
   endedAfter: time.exactOptional(),
   endedBy: z.nullable(actor),
-  number: z.int().min(1),
-  alert: z.enum(['none', 'open', 'mine']),
+  alert: z.enum(['none', 'open']),
+  mark: z.object({ decision: z.enum(['mine', 'notSure']), at: time }).exactOptional(),
   answer: z.enum(['ended', 'gone', 'lost']).exactOptional(),
+  alias: z.string().exactOptional(),
+  note: z.string().exactOptional(),
+  isKept: z.literal(true).exactOptional(),
 })
 
 /** The history of one account with the record of its sessions; times are epoch ms by the service's clock. */
@@ -134,7 +137,6 @@ export const historySchema = z.object({
         actor: actor,
         sessionId: z.nullable(z.number()),
         name: z.nullable(z.string()),
-        number: z.nullable(z.int().min(1)),
         key: z.nullable(key),
         count: z.number().exactOptional(),
       }),
@@ -194,37 +196,21 @@ export const unconfirmedSessionsSchema = z.array(
   }),
 )
 
-/** The notes on sessions, by account and by the key of the session. */
-export const sessionNotesSchema = z.record(
-  z.string(),
-  z.record(
-    z.string(),
-    z.object({
-      alias: z.nullable(z.string()),
-      note: z.nullable(z.string()),
-      number: z.int().min(1),
-    }),
-  ),
-)
-
 /**
- * The rules that end inactive sessions, by account id: the keys of the exempt sessions, and the last run by the service's
- * clock and this computer's; epoch ms. An invalid number of days turns the rule off.
+ * The rules that end inactive sessions, by account id, and the last run by the service's clock and this computer's; epoch ms. An
+ * invalid number of days turns the rule off.
  */
 export const rulesSchema = z.record(
   z.string(),
   z.object({
     afterDays: z.nullable(z.literal(RULE_DAYS)).catch(null),
-    exempt: z.array(key),
     lastRun: z.nullable(z.object({ service: z.number(), here: z.number() })),
   }),
 )
 
-const datedDecision = z.object({ decision: z.enum(DECISIONS), at: time })
-
 const review = z.object({
   startedAt: time,
-  finishedAt: z.nullable(time),
+  finishedAt: time,
   server: z.string(),
   version: z.string(),
   items: z
@@ -232,23 +218,22 @@ const review = z.object({
       sessionFactsSchema.extend({
         key: z.int(),
         serviceName: z.string(),
-        decided: z.nullable(datedDecision),
+        decided: z.nullable(z.object({ decision: z.enum(DECISIONS), at: time })),
         hasArrived: z.boolean(),
-        isGone: z.boolean(),
-        earlier: z.nullable(datedDecision),
-        outcome: z.nullable(z.enum(REVIEW_OUTCOMES)),
       }),
     )
     .readonly(),
 })
 
 /**
- * The reviews of one account: the open one, the last finished one, the days until the next, and the due time that the
+ * The reviews of one account: the open one, the finished ones, the days until the next, and the due time that the
  * person was notified of, epoch ms by this computer's clock.
  */
 export const reviewsSchema = z.object({
-  open: z.nullable(review),
-  last: z.nullable(review),
+  open: z.nullable(
+    z.object({ startedAt: time, since: time, notMine: z.array(z.object({ key, at: time })).readonly() }),
+  ),
+  finished: z.array(review).readonly(),
   days: z.nullable(z.literal(REVIEW_DAYS)).catch(null),
   notifiedFor: z.nullable(time).catch(null),
 })

@@ -119,3 +119,16 @@ export interface Notifier {
   /** Whether the system refused the last notification, or refuses all. */
   isRefused(): boolean
 }
+
+/** A file to save; `name` is its suggested name, `title` that of the dialog. */
+export interface FileToSave {
+  title: string
+  name: string
+  /** The kind of file in the person's language, and its extension without the dot. */
+  kind: string
+  extension: string
+  content: string | Uint8Array
+}
+
+/** Asks for a location, writes the file and returns its path; null if the person cancelled. Rejects if it cannot be written. */
+export type SaveFile = (file: FileToSave) => Promise<string | null>

@@ -3,7 +3,6 @@ export const LOST_CONTENTS = [
   'accounts',
   'tokens',
   'history',
-  'notes',
   'rules',
   'ends',
   'reviews',

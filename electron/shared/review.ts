@@ -12,20 +12,13 @@ export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /**
- * The outcomes of a session that a review ends. `pending`: not settled yet. `ended`: a fresh list no longer has it.
- * `alreadyGone`: it is no longer listed, and it is unknown who ended it. After the others the session may be signed in.
+ * What became of a session that a review was to end. `pending`: its end is not settled. `ended`: this app ended it. `gone`: it is not
+ * there any more, and nobody can tell by whom. `stillListed`: it is signed in. `unclear`: the record has lost it.
  */
-export const REVIEW_OUTCOMES = [
-  'pending',
-  'ended',
-  'alreadyGone',
-  'failed',
-  'notConfirmed',
-  'cancelled',
-] as const
+export const REVIEW_OUTCOMES = ['pending', 'ended', 'gone', 'stillListed', 'unclear'] as const
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number]
 
-/** A decision with its time, epoch ms by this computer's clock. */
+/** A decision with its time, epoch ms by the service's clock. */
 export interface DatedDecision {
   decision: Decision
   at: number
@@ -42,9 +35,7 @@ export interface ReviewItem extends SessionFacts {
   decided: DatedDecision | null
   /** Whether the session appeared after the review began. */
   hasArrived: boolean
-  /** Whether the last list no longer has the session. */
-  isGone: boolean
-  /** The decision of the review before this one. */
+  /** What the person said of the session before this review. */
   earlier: DatedDecision | null
   /** Null unless the review is finished and the session was to be ended. */
   outcome: ReviewOutcome | null
@@ -69,9 +60,9 @@ export interface ReviewSummary extends ReviewProgress {
   /** Whether every listed session has its decision. */
   canFinish: boolean
   counts: Record<Decision, number>
-  /** The number of sessions that the review ended and whose end is proven. */
+  /** The number of sessions that the review was to end and that are gone. */
   ended: number
-  /** The number of sessions that the review should end and whose end is not proven. */
+  /** The number of those that are not gone. */
   openEnds: number
 }
 
@@ -90,12 +81,16 @@ export interface ReviewUpdate {
   accountId: string
   review: ReviewSummary | null
   items: ReviewItem[]
-  /** The keys of undecided items whose sessions were `mine` in the last review and have not changed since. */
+  /** Whether `items` are all there are. */
+  isWhole: boolean
+  /** The keys of undecided items whose sessions were called `mine` before. */
   asLastTime: number[]
+  /** When the reviews before the last finished one were finished, the newest first. */
+  earlier: number[]
   schedule: ReviewSchedule
 }
 
-/** Whether an item needs a decision: it is listed, is not this device, and has no decision. */
-export function isOpenItem({ isCurrent, isGone, decided }: ReviewItem): boolean {
-  return !isCurrent && !isGone && decided === null
+/** Whether an item needs a decision: it is not this device, and has none. */
+export function isOpenItem({ isCurrent, decided }: ReviewItem): boolean {
+  return !isCurrent && decided === null
 }

@@ -3,9 +3,6 @@ export const RULE_DAYS = [30, 60, 90, 180, 365] as const
 /** Whole days without use after which a rule ends a session. */
 export type RuleDays = (typeof RULE_DAYS)[number]
 
-/** The maximum number of exempt sessions of one account. */
-export const MAX_EXEMPT = 1_000
-
 /**
  * Why a rule does nothing now. `notFresh`: the account is not signed in, or has no fresh list or no history.
  * `deviceUnclear`: the list does not tell which session is this device. `agesUnclear`: the times of last use are
@@ -28,15 +25,10 @@ export interface RuleCandidate {
   days: number | null
 }
 
-/** A person's rule for one account; a null `afterDays` turns it off. */
-export interface RuleSettings {
-  afterDays: RuleDays | null
-  /** The keys of sessions that the rule never ends. */
-  exempt: number[]
-}
-
 /** The rule of one account and its preview, the longest unused first. */
-export interface Rule extends RuleSettings {
+export interface Rule {
+  /** Null if the rule is off. */
+  afterDays: RuleDays | null
   /** When a session last ended by it, epoch ms by the service's clock; null if the history has none. */
   lastEndedAt: number | null
   /** Without those that are being ended. */

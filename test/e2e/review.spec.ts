@@ -184,8 +184,10 @@ ownApp(
     // As if 30 days had passed.
     const folder = join(profile, 'accounts')
     const [name = ''] = (await readdir(folder)).filter((file) => file.startsWith('review-'))
-    const stored = JSON.parse(await readFile(join(folder, name), 'utf8')) as { last: { finishedAt: number } }
-    stored.last.finishedAt -= 30 * DAY
+    const stored = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
+      finished: { finishedAt: number }[]
+    }
+    for (const review of stored.finished) review.finishedAt -= 30 * DAY
     await writeFile(join(folder, name), JSON.stringify(stored), { mode: 0o600 })
 
     const third = await launch()
@@ -201,7 +203,7 @@ ownApp(
     await expect(() => panel.click('Review due…')).toPass()
     page = await reopened
     await decided(page, '0 of 12')
-    await expect(group(page, 'Device 1')).toContainText('Last review')
+    await expect(group(page, 'Device 1')).toContainText('Before')
     expect(notified()).toHaveLength(1)
   },
 )
@@ -280,6 +282,7 @@ test('200 sessions: on one line each, keys reach the last row, a selection and a
       return sessionDesk.invoke('review:saveReport', {
         accountId: state.value.activeAccountId ?? '',
         format: 'pdf',
+        finishedAt: null,
       })
     })
     expect(answer).toEqual({ ok: true, value: { saved: true } })

@@ -207,7 +207,6 @@ export function list(over: Partial<SessionList> = {}): SessionList {
 /** A rule that is off and would end nothing. */
 const RULE: Rule = {
   afterDays: null,
-  exempt: [],
   lastEndedAt: null,
   wouldRevoke: [],
   nextRunAt: null,
@@ -230,7 +229,9 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     accountId: 'a1',
     review: null,
     items: [],
+    isWhole: true,
     asLastTime: [],
+    earlier: [],
     schedule: { days: 90, dueAt: null, isDue: false },
   }
   const fake = {

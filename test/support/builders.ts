@@ -80,7 +80,6 @@ export function reviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
     serviceName: session.name,
     decided: null,
     hasArrived: false,
-    isGone: false,
     earlier: null,
     outcome: null,
     ...over,

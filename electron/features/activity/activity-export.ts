@@ -4,20 +4,8 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { historyAsCsv, historyAsJson } from './domain/history-export.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
+import type { SaveFile } from '../../core/ports.ts'
 import type { ActivityView } from './activity-view.ts'
-
-/** A file to save; `name` is its suggested name, `title` that of the dialog. */
-export interface FileToSave {
-  title: string
-  name: string
-  /** The kind of file in the person's language, and its extension without the dot. */
-  kind: string
-  extension: string
-  content: string | Uint8Array
-}
-
-/** Asks for a location, writes the file and returns its path; null if the person cancelled. Rejects if it cannot be written. */
-export type SaveFile = (file: FileToSave) => Promise<string | null>
 
 /** Writes the history of an account to a file; `saved` is false if the person cancelled. */
 export type ActivityExport = (

@@ -25,11 +25,11 @@ export function createActivityView({
 }: ActivityViewDependencies): ActivityView {
   /** Finds the session of an entry, and returns its name, or else the name in the entry, and whether it is listed. */
   function sessionIn(accountId: string, entry: StoredEntry): Pick<ShownEntry, 'name' | 'isListed'> {
-    const { sessionId: id, name, number, key } = entry
+    const { sessionId: id, name, key } = entry
     if (name === null) return { name }
     const session = key === null ? null : history.byKey(accountId, key)
     return {
-      name: nameOf(accountId, session ?? { key, id, name, number: number ?? 1 }),
+      name: nameOf(accountId, session ?? { key, id, name }),
       ...(session?.endedAt === null && entry.type !== 'ended' ? { isListed: true } : {}),
     }
   }
@@ -60,9 +60,9 @@ export function createActivityView({
         }))
         .toSorted((a, b) => (b.createdAt ?? b.firstSeenAt) - (a.createdAt ?? a.firstSeenAt) || b.id - a.id),
       entries: entries
-        .map(({ number, ...entry }): ShownEntry => ({
+        .map((entry): ShownEntry => ({
           ...entry,
-          ...sessionIn(accountId, { ...entry, number }),
+          ...sessionIn(accountId, entry),
           at: past(entry.at),
           ...(entry.after === undefined ? {} : { after: past(entry.after) }),
         }))

@@ -1,9 +1,8 @@
-import type { Events } from '../../shared/events.ts'
-import { isRecordedKey, unrecordedKey, type SessionIdentity } from '../../shared/session.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import type { AccountAlerts, NewSignIn, OwnActor } from '../../shared/activity.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
-import { byWhom, isOpen, keyOfRow, type RecordedSession } from '../sessions/index.ts'
-import { createEntry, withChanges, type History, type StoredEntry } from './domain/history.ts'
+import { byWhom, isOpen, keyOfRow, withMark, type RecordedSession } from '../sessions/index.ts'
+import { createEntry, withChanges, type History } from './domain/history.ts'
 import { reconcile } from './domain/reconcile-history.ts'
 import type { Account } from '../../shared/account.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -19,8 +18,6 @@ export interface Alerts {
    * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
    */
   acknowledge(accountId: string, key: number | null): void
-  /** Records the outcomes of this app's revocations; an outcome that is already recorded is ignored. */
-  settled(accountId: string, ends: readonly SettledEnd[]): void
   /** Records that the account was signed out here, which ends its own session, or all of them. */
   signedOut(accountId: string, type: 'signedOut' | 'signedOutEverywhere'): void
   /** Closes the alerts of an account that the person removed; call it while the history has them. */
@@ -28,9 +25,6 @@ export interface Alerts {
   /** The open alerts of all accounts. */
   open(): AccountAlerts[]
 }
-
-/** The outcome of revoking one session. */
-export type SettledEnd = Omit<Events['session:revoked'], 'accountId'>
 
 export interface AlertDependencies {
   accounts: Accounts
@@ -41,16 +35,12 @@ export interface AlertDependencies {
   now(accountId: string): number
   /** In [0, 1). */
   random(): number
-  /** Whether a DELETE was sent for a session, and its outcome is not recorded yet. */
-  isRevoking(accountId: string, key: number): boolean
+  /** Whether a DELETE of a session is out. */
+  isOut(accountId: string, key: number): boolean
   /** Who asked this app to end a session. */
   askedBy(accountId: string, key: number): OwnActor
   /** Whether a session belongs to one of this app's own password probes, which end at once. */
   isProbe(accountId: string, name: string): boolean
-  /** The key by which equal device names are numbered. */
-  keyOf(raw: string): string
-  /** The aliases; no session gets one of them as its automatic name. */
-  customNames(accountId: string): readonly string[]
   /** The orphan sessions of a list. */
   orphanIds(accountId: string, sessions: readonly ApiSession[]): ReadonlySet<number>
   /** The display name of a session. */
@@ -122,19 +112,21 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       byWhom: (session) =>
         byWhom({
           answer: session.answer,
-          isOut: sameUser.some((id) => dependencies.isRevoking(id, keyOfRow(repository, id, session))),
+          isOut: sameUser.some((id) => dependencies.isOut(id, keyOfRow(repository, id, session))),
           mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session),
           askedBy: () => dependencies.askedBy(accountId, session.key),
         }),
       isOurs,
       isOrphan: (id) => orphanIds.has(id),
-      keyOf: dependencies.keyOf,
-      customNames: dependencies.customNames(accountId),
-      alertsEnabled: accountThatAlerts(withRecord.flatMap((id) => accounts.get(id) ?? [])) === account,
+      alertsEnabled:
+        accountThatAlerts(
+          withRecord.flatMap((id) => accounts.get(id) ?? []),
+          account,
+        ) === account,
     })
     const owner = account.user.email || history.owner
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
-    repository.recordCheck(accountId, at)
+    repository.recordTime(accountId, { checkedAt: at })
   }
 
   /** Whether a change of the password was confirmed just before: it may end other sessions. */
@@ -150,39 +142,22 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       const matching = openIn(history).filter(({ key }) => (acknowledgedKey ?? key) === key)
       if (!history || matching.length === 0) return
       const acknowledged = new Set(matching)
-      const entries = matching.map((session) => createEntry('itWasMe', 'thisApp', now(accountId), session))
+      const at = now(accountId)
+      const entries = matching.map((session) => createEntry('itWasMe', 'thisApp', at, session))
       store(
         accountId,
         withChanges(
           history,
-          (session) => (acknowledged.has(session) ? { ...session, alert: 'mine' } : session),
+          (session) =>
+            acknowledged.has(session)
+              ? // A mark does not get older, although the estimate of the service's clock may go back.
+                withMark(
+                  { ...session, alert: 'none' },
+                  { decision: 'mine', at: Math.max(at, session.mark?.at ?? at) },
+                )
+              : session,
           entries,
         ),
-      )
-    },
-    settled(accountId, ends) {
-      const history = repository.of(accountId)
-      if (!history || !accounts.get(accountId)) return
-      const at = now(accountId)
-      const entries: StoredEntry[] = []
-      const changes = new Map<RecordedSession, RecordedSession>()
-      for (const { key, name, outcome } of ends) {
-        const before = repository.byKey(accountId, key)
-        // The person cleared the history, and the session with it.
-        if (!before && isRecordedKey(key)) continue
-        const isGone = outcome.kind === 'ended' || outcome.kind === 'alreadyGone'
-        const isListed = (before?.endedAt ?? null) === null
-        if (isListed ? !isGone : before?.endedBy !== null) continue
-        const isByThisApp = outcome.kind === 'ended' && (!before || before.answer === 'ended')
-        const actor = isByThisApp ? dependencies.askedBy(accountId, key) : 'unknown'
-        const entry = createEntry('ended', actor, at, before ?? { id: unrecordedKey(key), name })
-        entries.push(entry)
-        if (before) changes.set(before, { ...before, endedAt: before.endedAt ?? at, endedBy: entry.actor })
-      }
-      if (entries.length === 0) return
-      store(
-        accountId,
-        withChanges(history, (session) => changes.get(session) ?? session, entries),
       )
     },
     signedOut(accountId, type) {
@@ -216,10 +191,13 @@ function signedInAt({ createdAt, firstSeenAt }: RecordedSession): number {
   return Math.min(createdAt ?? firstSeenAt, firstSeenAt)
 }
 
-/** Of the accounts of one user with a record, the one that raises the alerts: that of a sign-in, or else the first of an API token. */
-function accountThatAlerts(all: readonly Account[]): Account | undefined {
+/**
+ * Of the accounts of one user with a record, the one that raises the alerts: that of a sign-in, or else the first of an API token. The
+ * one with the list counts, although it may have signed out since.
+ */
+function accountThatAlerts(all: readonly Account[], listed: Account): Account | undefined {
   const signedIn = all
-    .filter(({ status }) => status === 'signedIn')
+    .filter(({ id, status }) => status === 'signedIn' || id === listed.id)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return signedIn.find(({ credential }) => credential.kind === 'user') ?? signedIn[0]
 }

@@ -16,7 +16,7 @@ export interface AwaySummaries {
 
 /** Dependencies; `now` is the service's time, epoch ms. */
 export interface AwaySummaryDependencies {
-  history: Pick<HistoryRepository, 'of' | 'recordView'>
+  history: Pick<HistoryRepository, 'of' | 'recordTime'>
   /** Whether the window shows the list of this account. */
   isShown(accountId: string): boolean
   now(accountId: string): number
@@ -50,13 +50,13 @@ export function createAwaySummaries({
       const kept = history.of(accountId)
       if (!kept || !isShown(accountId)) return
       const since = summaries.get(accountId)?.since ?? awaySince(kept, now(accountId))
-      if (since === null) history.recordView(accountId, now(accountId))
+      if (since === null) history.recordTime(accountId, { viewedAt: now(accountId) })
       else update(kept, accountId, since)
     },
     all: () => [...summaries.values()],
     acknowledge(accountId) {
       if (!summaries.delete(accountId)) return
-      history.recordView(accountId, now(accountId))
+      history.recordTime(accountId, { viewedAt: now(accountId) })
       changed()
     },
   }

@@ -1,16 +1,10 @@
 import { MAX_HISTORY_MS, type ActivityEntry } from '../../shared/activity.ts'
 import { groupBy } from '../../shared/group-by.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
-import { isSameSession, type ApiSession } from '../../domain/api-session.ts'
-import { pruned, emptied, differsInUseOnly, createEntry, namesIn, type History } from './domain/history.ts'
+import { isSameSession } from '../../domain/api-session.ts'
+import { pruned, emptied, differsInUseOnly, createEntry, type History } from './domain/history.ts'
 import type { AccountFiles, Clock, Log } from '../../core/ports.ts'
-import {
-  createNumbering,
-  listedIn,
-  type EndAnswer,
-  type RecordedSession,
-  type RecordReader,
-} from '../sessions/index.ts'
+import type { EndAnswer, RecordedSession, RecordReader } from '../sessions/index.ts'
 
 /**
  * The maximum time that times of use, checks and views are only in memory. They change often, and losing one does
@@ -31,17 +25,11 @@ export interface HistoryRepository extends RecordReader {
   store(accountId: string, history: History): void
   /** Writes unsaved histories; call it before the app quits. */
   save(): void
-  /** Records when a list arrived; written later. */
-  recordCheck(accountId: string, at: number): void
-  /** Records when the person viewed a list; written later. */
-  recordView(accountId: string, at: number): void
-  /** Adds an entry about the account as a whole. Does nothing before the first list. */
-  addEntry(accountId: string, type: ActivityEntry['type']): void
-  /** Adds the entry of a rule that is ending `count` sessions. */
-  addRuleRun(accountId: string, count: number): void
-  /** The sessions that have not ended, as they were last listed; null before the first list. */
-  listed(accountId: string): ApiSession[] | null
-  /** The same as the record has them; none before the first list. */
+  /** Records when the last list arrived, or was viewed; written later, and not announced. */
+  recordTime(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'viewedAt'>>): void
+  /** Adds an entry about the account as a whole, or about a rule that is ending `count` sessions. Does nothing before the first list. */
+  addEntry(accountId: string, type: ActivityEntry['type'], count?: number): void
+  /** The sessions that have not ended; none before the first list. */
   listedSessions(accountId: string): readonly RecordedSession[]
   /** Records the response to this app's DELETE of a session, for all accounts of the user; on disk within a second. */
   answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void
@@ -50,10 +38,11 @@ export interface HistoryRepository extends RecordReader {
    * On disk when the call returns, if the disk accepts it. The returned function receives the response; null: it was refused.
    */
   mayEnd(accountId: string, sessions: readonly SessionIdentity[] | 'all'): (answer: EndAnswer | null) => void
-  /** Returns a function that assigns numbers to new sessions by service name, in the order in which they will be stored. */
-  numbering(accountId: string): (raw: string) => number
-  /** The service names in all sessions and entries. */
-  names(accountId: string): Iterable<string>
+  /**
+   * Changes what a person says of sessions. It is on disk when the call returns; throws if the disk refuses, and changes nothing
+   * then. Writes nothing if all sessions stay the same objects.
+   */
+  mark(accountId: string, change: (session: RecordedSession) => RecordedSession): void
   clear(accountId: string): void
   forget(accountId: string): void
 }
@@ -68,10 +57,6 @@ export interface HistoryDependencies {
   /** The accounts whose records an answer to one of them is for. */
   ofSameUser(accountId: string): readonly string[]
   changed(accountId: string): void
-  /** The key by which equal device names are numbered. */
-  keyOf(raw: string): string
-  /** The aliases; no session gets one of them as its automatic name. */
-  customNames(accountId: string): readonly string[]
   log: Log
   /** In [0, 1). */
   random(): number
@@ -99,7 +84,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
   let savesAt = Infinity
 
   /** The responses to DELETEs by account and key that are not in `histories` yet: a bulk revocation gets thousands. */
-  const answers = new Map<string, Map<number, EndAnswer>>()
+  const answers = new Map<string, Map<number, EndAnswer | null>>()
 
   function of(accountId: string): History | null {
     const [history, added] = [histories.get(accountId) ?? null, answers.get(accountId)]
@@ -107,7 +92,9 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     answers.delete(accountId)
     const sessions = history.sessions.map((session): RecordedSession => {
       const answer = added.get(session.key)
-      return answer ? { ...session, answer } : session
+      if (answer === undefined) return session
+      const { answer: _, ...rest } = session
+      return answer === null ? rest : { ...rest, answer }
     })
     const next = { ...history, sessions }
     histories.set(accountId, next)
@@ -152,45 +139,28 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     if (!isQuiet) changed(accountId)
   }
 
-  /** Changes fields that no page shows, without announcing it. */
-  function change(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'viewedAt'>>): void {
-    const history = of(accountId)
-    if (!history) return
-    histories.set(accountId, { ...history, ...part })
-    // The list that a record begins anew with is the first one for the next run too.
-    if (history.checkedAt === null) write(accountId)
-    else writeLater(accountId)
-  }
-
   function forget(accountId: string): void {
     answers.delete(accountId)
     if (histories.delete(accountId)) write(accountId)
   }
 
-  function answered(accountId: string, session: SessionIdentity, answer: EndAnswer): void {
-    for (const id of dependencies.ofSameUser(accountId)) {
-      const known = findIn(histories.get(id) ?? null, session)
-      if (!known) continue
-      const added = answers.get(id) ?? new Map<number, EndAnswer>()
-      const before = added.get(known.key) ?? known.answer
-      // Chromium may send a DELETE twice: a second response does not refute that the first one ended the session.
+  /**
+   * Takes the response to DELETEs of these sessions in; null: none is known any more. What one ended stays so: Chromium may send a
+   * DELETE twice, and the second response refutes nothing. Returns whether anything changed.
+   */
+  function takeAnswer(accountId: string, keys: Iterable<number>, answer: EndAnswer | null): boolean {
+    const history = histories.get(accountId)
+    const added = answers.get(accountId) ?? new Map<number, EndAnswer | null>()
+    let isChanged = false
+    for (const key of keys) {
+      const stored = (history && indexOf(history).byKey.get(key)?.answer) ?? null
+      const before = added.has(key) ? added.get(key) : stored
       if (before === answer || before === 'ended') continue
-      answers.set(id, added.set(known.key, answer))
-      writeLater(id, ANSWER_DELAY_MS)
+      added.set(key, answer)
+      isChanged = true
     }
-  }
-
-  /** Changes the `answer` of sessions, without announcing it. */
-  function setAnswers(accountId: string, keys: ReadonlySet<number>, answer: EndAnswer | null): void {
-    const history = of(accountId)
-    if (!history || keys.size === 0) return
-    const sessions = history.sessions.map((session): RecordedSession => {
-      const { answer: before, ...rest } = session
-      if (!keys.has(session.key) || before === 'ended') return session
-      return answer === null ? rest : { ...rest, answer }
-    })
-    histories.set(accountId, { ...history, sessions })
-    write(accountId)
+    if (isChanged) answers.set(accountId, added)
+    return isChanged
   }
 
   function indexOf({ sessions }: History): RecordIndex {
@@ -218,40 +188,39 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     of,
     store,
     save,
-    recordCheck: (accountId, at) => change(accountId, { checkedAt: at }),
-    recordView: (accountId, at) => change(accountId, { viewedAt: at }),
-    addEntry(accountId, type) {
+    recordTime(accountId, part) {
+      const history = of(accountId)
+      if (!history) return
+      histories.set(accountId, { ...history, ...part })
+      // The list that a record begins anew with is the first one for the next run too.
+      if (history.checkedAt === null) write(accountId)
+      else writeLater(accountId)
+    },
+    addEntry(accountId, type, count) {
       const history = of(accountId)
       // The first list starts a history, so that all its sessions count as known.
       if (!history) return
-      const entry = createEntry(type, 'thisApp', now(accountId))
-      store(accountId, { ...history, entries: [...history.entries, entry] })
+      const entry = createEntry(type, type === 'ruleRan' ? 'rule' : 'thisApp', now(accountId))
+      const added = count === undefined ? entry : { ...entry, count }
+      store(accountId, { ...history, entries: [...history.entries, added] })
     },
-    addRuleRun(accountId, count) {
-      const history = of(accountId)
-      if (!history) return
-      const entry = { ...createEntry('ruleRan', 'rule', now(accountId)), count }
-      store(accountId, { ...history, entries: [...history.entries, entry] })
+    answered(accountId, session, answer) {
+      for (const id of dependencies.ofSameUser(accountId)) {
+        const known = findIn(histories.get(id) ?? null, session)
+        if (known && takeAnswer(id, [known.key], answer)) writeLater(id, ANSWER_DELAY_MS)
+      }
     },
-    answered,
     mayEnd(accountId, sessions) {
       const meant = dependencies.ofSameUser(accountId).map((id) => {
         const history = of(id)
         const its = sessions === 'all' ? history?.sessions : sessions.map((each) => findIn(history, each))
-        return {
-          id,
-          keys: new Set((its ?? []).flatMap((each) => (each && isOpenEnd(each) ? [each.key] : []))),
-        }
+        return { id, keys: (its ?? []).flatMap((each) => (each && isOpenEnd(each) ? [each.key] : [])) }
       })
       const answer = (given: EndAnswer | null): void => {
-        for (const { id, keys } of meant) setAnswers(id, keys, given)
+        for (const { id, keys } of meant) if (takeAnswer(id, keys, given)) write(id)
       }
       answer('lost')
       return answer
-    },
-    listed(accountId) {
-      const history = of(accountId)
-      return history && listedIn(history)
     },
     listedSessions: (accountId) => of(accountId)?.sessions.filter(({ endedAt }) => endedAt === null) ?? [],
     find,
@@ -259,10 +228,15 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
       const history = of(accountId)
       return (history && indexOf(history).byKey.get(key)) ?? null
     },
-    numbering: (accountId) =>
-      createNumbering(namesIn(of(accountId)), dependencies.keyOf, dependencies.customNames(accountId)),
-    *names(accountId) {
-      for (const { name } of namesIn(of(accountId))) yield name
+    mark(accountId, change) {
+      const history = of(accountId)
+      if (!history) return
+      const sessions = history.sessions.map(change)
+      if (sessions.every((session, index) => session === history.sessions[index])) return
+      const marked = { ...history, sessions }
+      files.write(accountId, marked)
+      unsaved.delete(accountId)
+      histories.set(accountId, marked)
     },
     clear(accountId) {
       const history = of(accountId)

@@ -19,7 +19,6 @@ const CONTENT: Readonly<Record<keyof typeof FILE_FORMATS, LostFile['content']>> 
   accounts: 'accounts',
   vault: 'tokens',
   history: 'history',
-  notes: 'notes',
   rules: 'rules',
   ledger: 'ends',
   review: 'reviews',

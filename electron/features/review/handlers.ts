@@ -27,7 +27,8 @@ export function createReviewHandlers(
     'review:finish': known(({ accountId, keys }) => reviews.finish(accountId, keys)),
     'review:discard': known(({ accountId }) => reviews.discard(accountId)),
     'review:schedule': known(({ accountId, days }) => reviews.schedule(accountId, days)),
-    'review:saveReport': ({ accountId, format }) => reviewReport.save(accountId, format),
+    'review:saveReport': ({ accountId, format, finishedAt }) =>
+      reviewReport.save(accountId, format, finishedAt),
     'review:showReport': ({ accountId }) => reviewReport.show(accountId),
   }
 }

@@ -3,7 +3,7 @@ import type { ReportFormat } from '../../shared/review.ts'
 import { isoDay, validTimeZone } from '../../shared/dates.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
-import type { SaveFile } from '../activity/index.ts'
+import type { SaveFile } from '../../core/ports.ts'
 import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.ts'
 import type { PaperPage } from './domain/report-page.ts'
 import type { Reviews } from './reviews.ts'
@@ -14,10 +14,14 @@ export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
 /** The reports of reviews. */
 export interface ReviewReport {
   /**
-   * Saves the report of the open review, or else of the last finished one, in a file that the person chooses; `saved` is
+   * Saves the report of the review that was finished then, or else of the shown one, in a file that the person chooses; `saved` is
    * false if they cancelled. `notFound`: there is no review.
    */
-  save(accountId: string, format: ReportFormat): Promise<Result<{ saved: boolean }>>
+  save(
+    accountId: string,
+    format: ReportFormat,
+    finishedAt: number | null,
+  ): Promise<Result<{ saved: boolean }>>
   /** Shows the report that was saved last in the system's file manager. `notFound`: none was saved in this run. */
   show(accountId: string): Result<null>
 }
@@ -47,9 +51,9 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
     return dependencies.printPage(reportPage(reported, t, dependencies.locale()))
   }
 
-  async function save(accountId: string, format: ReportFormat): Promise<Result<{ saved: boolean }>> {
+  const save: ReviewReport['save'] = async (accountId, format, finishedAt) => {
     const account = accounts.get(accountId)
-    const review = reviews.shown(accountId)
+    const review = reviews.shown(accountId, finishedAt)
     if (!account || !review) return failed({ kind: 'notFound' })
     const day = isoDay(review.startedAt, validTimeZone(account.user.timezone))
     try {

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { AccountFiles, Log } from '../../core/ports.ts'
 import type { reviewsSchema } from '../../core/file-schemas.ts'
-import { DEFAULT_DAYS, type Review } from './domain/review.ts'
+import { DEFAULT_DAYS, type FinishedReview, type OpenReview } from './domain/review.ts'
 
 /** The reviews of one account, as stored. */
 export interface StoredReviews extends Pick<z.infer<typeof reviewsSchema>, 'days' | 'notifiedFor'> {
-  open: Review | null
-  last: Review | null
+  open: OpenReview | null
+  /** The oldest first. */
+  finished: readonly FinishedReview[]
 }
 
 /** Stores the reviews, one file per account. */
@@ -17,24 +18,18 @@ export interface ReviewRepository {
   write(accountId: string, reviews: StoredReviews): void
   /** Stores the reviews; if the disk refuses, logs a warning, and they are in memory only until the next write. */
   tryWrite(accountId: string, reviews: StoredReviews): void
-  /** Changes the reviews in memory; the next write stores them. */
-  keepInMemory(accountId: string, reviews: StoredReviews): void
-  /** Whether the reviews in memory are not on disk. */
-  isUnsaved(accountId: string): boolean
   forget(accountId: string): void
 }
 
-const NONE: StoredReviews = { open: null, last: null, days: DEFAULT_DAYS, notifiedFor: null }
+const NONE: StoredReviews = { open: null, finished: [], days: DEFAULT_DAYS, notifiedFor: null }
 
 /** Reads all reviews. */
 export function createReviewRepository(files: AccountFiles<StoredReviews>, log: Log): ReviewRepository {
   const all = new Map(Object.entries(files.read()))
-  const unsaved = new Set<string>()
 
   function write(accountId: string, reviews: StoredReviews): void {
     files.write(accountId, reviews)
     all.set(accountId, reviews)
-    unsaved.delete(accountId)
   }
 
   return {
@@ -43,20 +38,13 @@ export function createReviewRepository(files: AccountFiles<StoredReviews>, log: 
     write,
     tryWrite(accountId, reviews) {
       all.set(accountId, reviews)
-      unsaved.add(accountId)
       try {
         write(accountId, reviews)
       } catch {
         log.warn('review.notSaved', { account: accountId })
       }
     },
-    keepInMemory(accountId, reviews) {
-      all.set(accountId, reviews)
-      unsaved.add(accountId)
-    },
-    isUnsaved: (accountId) => unsaved.has(accountId),
     forget(accountId) {
-      unsaved.delete(accountId)
       if (!all.delete(accountId)) return
       try {
         files.write(accountId, null)

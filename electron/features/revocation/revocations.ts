@@ -2,6 +2,7 @@ import type { OwnActor } from '../../shared/activity.ts'
 import type { BatchCommand, BatchPhase, EndCause, EndsUpdate, EndsView, EndView } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
+import { isRenewed } from '../sessions/index.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
 import { type Asking, type AskingDependencies, createAsking, notStored } from './asking.ts'
 import { aloneUnderWay, controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
@@ -69,6 +70,8 @@ export interface Revocations {
   remaining(): number
   /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
   isSent(accountId: string, key: number): boolean
+  /** Whether a DELETE of a session is out. */
+  isOut(accountId: string, key: number): boolean
   /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
   askedBy(accountId: string, key: number): OwnActor
   /** A list is stored; `rename`: only its names changed. */
@@ -237,8 +240,17 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
         ({ state }) => state.is === 'sent' || state.is === 'confirmed',
       ),
 
+    isOut: (accountId, key) =>
+      [...of(accountId).ledger.withKey(key)].some(
+        ({ state }) => state.is === 'sent' && state.answer === null,
+      ),
+
     askedBy(accountId, key) {
-      const ends = [...of(accountId).ledger.withKey(key)]
+      // One that was asked for before the session renewed its token ended nothing.
+      const session = dependencies.record.byKey(accountId, key)
+      const ends = [...of(accountId).ledger.withKey(key)].filter(
+        (end) => !session || !isRenewed(session, end),
+      )
       const causes = new Set(ends.flatMap(({ intents }) => [...intents].map(({ cause }) => cause)))
       if (causes.size === 0 || causes.has('one') || causes.has('many')) return 'thisApp'
       return causes.has('review') ? 'review' : 'rule'

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import {
   isRuleDoubtful,
-  MAX_EXEMPT,
   type Rule,
-  type RuleSettings,
   type RuleDays,
   type RuleCandidate,
   type RuleBlocker,
@@ -11,7 +9,6 @@ import {
 } from '../../shared/rules.ts'
 import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { isRecordedKey } from '../../shared/session.ts'
 import {
   ruleBlocker,
   isSpared,
@@ -31,7 +28,7 @@ import type { ServiceClocks } from '../../core/service-clocks.ts'
 import type { rulesSchema } from '../../core/file-schemas.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
 import type { HistoryRepository } from '../activity/index.ts'
-import { isRemembered, type PublishedLists } from '../sessions/index.ts'
+import { withKept, type PublishedLists } from '../sessions/index.ts'
 
 /** The stored rules by account; no secret. */
 export type RulesFile = z.infer<typeof rulesSchema>
@@ -41,16 +38,21 @@ export interface EndRules {
   /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
   get(accountId: string, previewDays?: RuleDays): Rule
   /**
-   * Stores a rule; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`: an account of an
-   * API token can have none, and while nobody can tell what it would end, it is neither turned on nor gets other days. `notFound`: it
-   * spares a session that no good list has shown. Throws if the disk refuses.
+   * Turns a rule on with these days, or off; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`:
+   * an account of an API token can have none, and while nobody can tell what it would end, it is neither turned on nor gets other
+   * days. Throws if the disk refuses.
    */
-  set(accountId: string, choice: RuleSettings): Result<null>
+  set(accountId: string, afterDays: RuleDays | null): Result<null>
+  /**
+   * Exempts a session from the rule, or takes that back. `conflict`: an account of an API token has no rule. `notFound`: the record
+   * does not list the session. Throws if the disk refuses.
+   */
+  exempt(accountId: string, key: number, isExempt: boolean): Result<null>
   /** Runs the rule if it is due; call it with each fresh list. */
   runIfDue(accountId: string): void
   /** The person decided in a review: what they called theirs is taken out of the rule's run, as far as nothing was sent. */
   reviewed(accountId: string): void
-  /** Turns a rule off, so that it ends nothing unasked. Its exemptions stay. */
+  /** Turns a rule off, so that it ends nothing unasked. */
   turnOff(accountId: string): void
   /** Deletes the rule of a removed account. */
   forget(accountId: string): void
@@ -62,9 +64,7 @@ export interface EndRuleDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
-  history: Pick<HistoryRepository, 'of' | 'addRuleRun' | 'byKey'>
-  /** When the person decided in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
-  calledMineAt(accountId: string, key: number): number | null
+  history: Pick<HistoryRepository, 'of' | 'addEntry' | 'byKey' | 'listedSessions' | 'mark'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
@@ -74,7 +74,7 @@ export interface EndRuleDependencies {
 
 type StoredRules = RulesFile[string]
 
-const NO_RULE: StoredRules = { afterDays: null, exempt: [], lastRun: null }
+const NO_RULE: StoredRules = { afterDays: null, lastRun: null }
 
 /**
  * Creates the rules over their store. The rule of an unknown account stays, because the accounts file may be unreadable
@@ -84,10 +84,16 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = dependencies
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
-  function ruleOf(accountId: string, { afterDays, exempt }: Omit<StoredRules, 'lastRun'>): EndRule {
-    const kept = new Set(exempt)
-    const calledMineAt: EndRule['calledMineAt'] = ({ key }) => dependencies.calledMineAt(accountId, key)
-    return { afterDays, isExempt: ({ key }) => kept.has(key), calledMineAt }
+  function ruleOf(accountId: string, afterDays = of(accountId).afterDays): EndRule {
+    const kept = new Set(history.listedSessions(accountId).flatMap(({ key, isKept }) => (isKept ? key : [])))
+    return {
+      afterDays,
+      isExempt: ({ key }) => kept.has(key),
+      calledMineAt({ key }) {
+        const mark = history.byKey(accountId, key)?.mark
+        return mark?.decision === 'mine' ? mark.at : null
+      },
+    }
   }
 
   const observed = new Map<string, ObservedUse>()
@@ -132,17 +138,6 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   }
 
   /**
-   * Deletes the exemptions of sessions that ended 30 days ago, or that the record does not have for so long. If the write fails, the
-   * next list repeats it.
-   */
-  function prune(accountId: string): void {
-    const stored = of(accountId)
-    const now = serviceClocks.now(accountId)
-    const exempt = stored.exempt.filter((key) => isRemembered(history, accountId, key, now))
-    if (exempt.length < stored.exempt.length) store.trySet(accountId, { ...stored, exempt })
-  }
-
-  /**
    * Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. What the list does
    * not show stays: the run finds out what became of it.
    */
@@ -161,16 +156,15 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
 
   return {
     get(accountId, previewDays) {
-      const { lastRun: _, ...stored } = of(accountId)
+      const { afterDays } = of(accountId)
       const lastRun = lastRunOf(accountId)
-      const rule = { ...ruleOf(accountId, stored), afterDays: previewDays ?? stored.afterDays }
+      const rule = ruleOf(accountId, previewDays ?? afterDays)
       const blockedBy = blockerNow(accountId, rule, lastRun)
       const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
       const staying = sessions.filter((session) => !bulk.isEnding(accountId, session.key))
       return {
-        afterDays: stored.afterDays,
-        exempt: stored.exempt,
+        afterDays,
         lastEndedAt: lastEndedAt(accountId),
         wouldRevoke: sessionsToRevoke(rule, staying, now).map(({ session, days }) =>
           candidate(session, days),
@@ -183,37 +177,44 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       }
     },
 
-    set(accountId, { afterDays, exempt }) {
+    set(accountId, afterDays) {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
-      const { lastRun, exempt: exempted, afterDays: before } = of(accountId)
-      const asked = ruleOf(accountId, { afterDays, exempt: exempted })
+      const { lastRun, afterDays: before } = of(accountId)
+      const rule = ruleOf(accountId, afterDays)
       const isNew = afterDays !== null && afterDays !== before
-      if (isNew && isRuleDoubtful(blockerNow(accountId, asked, lastRunOf(accountId))))
+      if (isNew && isRuleDoubtful(blockerNow(accountId, rule, lastRunOf(accountId))))
         return failed({ kind: 'conflict' })
-      // One that no good list has shown cannot be kept yet.
-      if (!exempt.every(isRecordedKey)) return failed({ kind: 'notFound' })
-      const chosen = [...new Set(exempt)].slice(0, MAX_EXEMPT)
       // First, because a disk that refuses the choice must not let the sessions end.
-      narrowRun(accountId, ruleOf(accountId, { afterDays, exempt: chosen }), true)
-      store.set(accountId, {
-        afterDays,
-        exempt: chosen,
-        // Turning a rule off and on again does not allow a second run that day.
-        lastRun,
-      })
-      log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0, exempt: chosen.length })
+      narrowRun(accountId, rule, true)
+      // Turning a rule off and on again does not allow a second run that day.
+      store.set(accountId, { afterDays, lastRun })
+      log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0 })
+      return ok(null)
+    },
+
+    exempt(accountId, key, isExempt) {
+      if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'conflict' })
+      if (history.byKey(accountId, key)?.endedAt !== null) return failed({ kind: 'notFound' })
+      const rule = ruleOf(accountId)
+      // First, because a disk that refuses the choice must not let the session end.
+      if (isExempt)
+        narrowRun(
+          accountId,
+          { ...rule, isExempt: (session) => session.key === key || rule.isExempt(session) },
+          true,
+        )
+      history.mark(accountId, (session) => (session.key === key ? withKept(session, isExempt) : session))
       return ok(null)
     },
 
     runIfDue(accountId) {
       if (!accounts.get(accountId)) return
       observe(accountId)
-      prune(accountId)
       const stored = of(accountId)
       const { afterDays } = stored
-      const rule = ruleOf(accountId, stored)
+      const rule = ruleOf(accountId, afterDays)
       narrowRun(accountId, rule, false)
       if (afterDays === null || blockerNow(accountId, rule, lastRunOf(accountId)) !== null) return
       const now = ageFacts(accountId)
@@ -225,12 +226,12 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       if (!started.ok) return
       // Until this is stored, its batch keeps the rule from running again.
       store.trySet(accountId, { ...stored, lastRun: { service: now.service, here: now.here } })
-      history.addRuleRun(accountId, plan.length)
+      history.addEntry(accountId, 'ruleRan', plan.length)
       dependencies.ran({ accountId, afterDays, count: plan.length })
     },
 
     reviewed(accountId) {
-      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId, of(accountId)), true)
+      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId), true)
     },
 
     turnOff(accountId) {

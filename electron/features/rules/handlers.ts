@@ -17,6 +17,7 @@ export function createRuleHandlers({
   const known = forKnownAccounts(accounts)
   return {
     'rule:get': known(({ accountId, previewDays }) => ok(rules.get(accountId, previewDays))),
-    'rule:set': ({ accountId, settings }) => rules.set(accountId, settings),
+    'rule:set': ({ accountId, afterDays }) => rules.set(accountId, afterDays),
+    'rule:exempt': known(({ accountId, key, isExempt }) => rules.exempt(accountId, key, isExempt)),
   }
 }

@@ -1,25 +1,22 @@
 // The public interface of this feature; other folders import only this file.
 export { type SessionHandlerDependencies, createSessionHandlers } from './handlers.ts'
-export { createDeviceReader } from './device-reader.ts'
 export { byWhom } from './domain/by-whom.ts'
-export { createNumbering, isUnnamed } from './domain/display-names.ts'
+export { isUnnamed } from './domain/display-names.ts'
 export { OFFLINE_INTERVAL_MS } from './domain/polling.ts'
 export {
   type EndAnswer,
   type RecordedSession,
   type RecordReader,
   isOpen,
-  isRemembered,
   isRenewed,
   keyNow,
   keyOfRow,
-  listedIn,
+  withKept,
+  withMark,
 } from './domain/record.ts'
-export { beginRecord } from './domain/update-record.ts'
 export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'
 export { type PublishedLists, createPublishedLists } from './published-lists.ts'
 export { type SessionLists, createSessionLists } from './session-lists.ts'
-export { type SessionNotesFile, createSessionNotes } from './session-notes.ts'
 export { type SessionPoller, createSessionPoller } from './session-poller.ts'
 export { type SessionPresenter, createSessionPresenter } from './session-presenter.ts'

@@ -13,10 +13,8 @@ import { sortSessions } from '../../domain/session-order.ts'
 import type { AccountFiles, Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import type { ViewStates } from '../../core/view-state.ts'
 
-/** The delay before changed rows are written; the window shows them first. */
+/** The delay before changed rows are written; the window shows them first. Times alone, which change with every check, wait for the quit. */
 const CHANGED_DELAY_MS = 1_000
-/** The delay before changed times are written; they change with every check. The record writes its own as rarely. */
-const TIMES_DELAY_MS = 600_000
 
 /** The sessions that the last list of an earlier run had, in the order of `sortSessions`, with the service's own names. */
 export interface LastKnownSessions extends Pick<LastKnownList, 'checkedAt' | 'skew'> {
@@ -40,8 +38,8 @@ export interface LastKnownListDependencies {
   /** The files of the first rows. */
   files: Pick<AccountFiles<LastKnownList>, 'readOne' | 'write'>
   history: {
-    /** The sessions that have not ended; null before the first list. */
-    listed(accountId: string): readonly ApiSession[] | null
+    /** The sessions that have not ended. */
+    listedSessions(accountId: string): readonly ApiSession[]
     /** `checkedAt`: when the last list arrived, epoch ms by the service's clock. */
     of(accountId: string): { checkedAt: number | null } | null
   }
@@ -65,8 +63,8 @@ interface WriteState {
   list: LiveList
   /** What `changing` returned when it was written; null if this run has not written them. */
   written: string | null
-  /** Set while `list` is not on disk. */
-  write: { isSoon: boolean; cancel: () => void } | null
+  /** Cancels the planned write; null without one. */
+  cancel: (() => void) | null
 }
 
 /** Creates the service. If the disk refuses a write, it logs a warning. Deletes the files of forgotten accounts. */
@@ -94,8 +92,8 @@ export function createLastKnownLists({
   }
 
   function write(accountId: string, entry: WriteState): void {
-    entry.write?.cancel()
-    entry.write = null
+    entry.cancel?.()
+    entry.cancel = null
     const { list } = entry
     try {
       files.write(accountId, contentOf(list))
@@ -107,7 +105,7 @@ export function createLastKnownLists({
   }
 
   onAccountForgotten((accountId) => {
-    entries.get(accountId)?.write?.cancel()
+    entries.get(accountId)?.cancel?.()
     entries.delete(accountId)
     try {
       files.write(accountId, null)
@@ -119,29 +117,24 @@ export function createLastKnownLists({
   return {
     store({ accountId, sessions, checkedAt, skew, isLive, isUnclear }) {
       if (!isLive || isUnclear || sessions === null || checkedAt === null) return
-      const entry = entries.get(accountId)
-      const isSame = entry?.list.sessions === sessions && entry.list.checkedAt === checkedAt
-      if (isSame) return
       const list = { checkedAt, skew, sessions }
-      const next = entry ?? { list, written: null, write: null }
-      entries.set(accountId, next)
-      const isNew = entry?.list.checkedAt !== checkedAt
-      next.list = list
-      const isSoon = changing(list) !== next.written
-      if ((!isNew && !isSoon) || (next.write && (next.write.isSoon || !isSoon))) return
-      next.write?.cancel()
-      const cancel = clock.after(isSoon ? CHANGED_DELAY_MS : TIMES_DELAY_MS, () => write(accountId, next))
-      next.write = { isSoon, cancel }
+      const entry = entries.get(accountId) ?? { list, written: null, cancel: null }
+      entries.set(accountId, entry)
+      entry.list = list
+      if (!entry.cancel && changing(entry.list) !== entry.written)
+        entry.cancel = clock.after(CHANGED_DELAY_MS, () => write(accountId, entry))
     },
     read(accountId) {
-      const [sessions, checkedAt] = [history.listed(accountId), history.of(accountId)?.checkedAt ?? null]
-      if (checkedAt === null || sessions === null || sessions.length === 0) return null
+      const [sessions, checkedAt] = [
+        history.listedSessions(accountId),
+        history.of(accountId)?.checkedAt ?? null,
+      ]
+      if (checkedAt === null || sessions.length === 0) return null
       const skew = files.readOne(accountId)?.skew ?? 0
       return { checkedAt: checkedAt - skew, skew, sessions: sortSessions(sessions) }
     },
     save() {
-      for (const [accountId, entry] of entries)
-        if (entry.write || changing(entry.list) !== entry.written) write(accountId, entry)
+      for (const [accountId, entry] of entries) write(accountId, entry)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { ApiSession } from '../../domain/api-session.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
 import type { LastKnownSessions } from './last-known-lists.ts'
 import type { SessionLists } from './session-lists.ts'
-import type { SessionNotes } from './session-notes.ts'
+import { withAnnotation, type RecordedSession } from './domain/record.ts'
 import type { SessionPresenter } from './session-presenter.ts'
 
 /**
@@ -42,7 +42,8 @@ export interface PublishedListDependencies {
   clock: Pick<Clock, 'after'>
   /** The id of the session that a lost renewal left in a list, if it is certain. */
   findOrphanId(accountId: string, fetched: readonly ApiSession[]): number | null
-  notes: Pick<SessionNotes, 'write'>
+  /** Changes what a person says of recorded sessions. Throws if the disk refuses. */
+  mark(accountId: string, change: (session: RecordedSession) => RecordedSession): void
   published(list: SessionList): void
   /** The rows of an account were rebuilt and published. */
   renamed(accountId: string): void
@@ -131,8 +132,9 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
       const sessions = get(accountId).sessions ?? []
       if (!isRecordedKey(key) || !sessions.some((session) => session.key === key))
         return failed({ kind: 'notFound' })
-      const others = new Set(sessions.flatMap((session) => (session.key === key ? [] : [session.name])))
-      dependencies.notes.write(accountId, key, part, (name) => others.has(name))
+      dependencies.mark(accountId, (session) =>
+        session.key === key ? withAnnotation(session, part) : session,
+      )
       refreshPresentation(accountId)
       return ok(null)
     },

@@ -1,5 +1,6 @@
 import { listSessions, type ListedSessions } from '../../api/sessions.ts'
 import type { Account } from '../../shared/account.ts'
+import type { SessionIdentity } from '../../shared/session.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import { smoothSkew } from '../../domain/clock-skew.ts'
@@ -11,7 +12,7 @@ import type { Gateway } from '../../core/gateway.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import { judgeList, withOwn, withUniqueId, type NumbersMean } from './domain/judge-list.ts'
-import type { RecordedSession } from './domain/record.ts'
+import { isRenewed, type RecordedSession } from './domain/record.ts'
 import { lackedBy, together } from './domain/two-looks.ts'
 
 /**
@@ -33,6 +34,8 @@ export interface SessionLists {
   refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** The number of consecutive failed checks. */
   failuresOf(accountId: string): number
+  /** Whether a good list that is not stored yet, or waits for a second one, shows another session with the id of this one. */
+  isReplaced(accountId: string, session: SessionIdentity): boolean
   /** Whether this token fetched the list; for another token the current session may differ. */
   isFetchedWith(accountId: string, token: string): boolean
   /** Whether the numbers in the tokens of an address are ids of sessions, as far as lists tell. */
@@ -47,6 +50,8 @@ interface FetchState {
   /** Since when there has been no good list, ms by the steady clock. */
   unclearSince: number
   failures: number
+  /** The rows of a good list that is not stored yet; null without. */
+  pending: readonly ApiSession[] | null
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
 }
@@ -121,6 +126,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       goodWith: null,
       unclearSince: recorded(accountId).length > 0 ? clock.steady() : -Infinity,
       failures: 0,
+      pending: null,
       running: null,
       waiting: null,
     }
@@ -155,6 +161,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
   }
 
   async function lookAgain(entry: FetchState, account: Account, first: GoodList): Promise<GoodList> {
+    entry.pending = first.sessions
     await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
     const second = await fetchGood(entry, account)
     // Without a second one nothing is gone, and what the first one shows is there all the same.
@@ -233,12 +240,14 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
   /** Records and stores what good lists show, and announces it. */
   async function store(entry: FetchState, { sessions, usedToken, skew }: GoodList): Promise<void> {
     const { accountId } = entry.list
+    entry.pending = sessions
     await dependencies.prepare(accountId, sessions)
     const slicer = createTimeSlicer(clock)
     if (isLive(entry)) onFetched(accountId, sessions)
     // Evaluating and publishing thousands of rows without a break would block the app.
     await slicer.pause()
     entry.fetchedWith = entry.goodWith = usedToken
+    entry.pending = null
     const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       ...{ sessions, isUnclear: false, checking: false, failure: null, checkedAt: clock.now() },
@@ -251,6 +260,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     entry.waiting = null
     const running = catchStorageError(() => fetchList(entry)).finally(() => {
       if (entry.running === running) entry.running = null
+      entry.pending = null
       // A fault of the app ended it.
       if (entry.list.checking && isLive(entry)) update(entry, { checking: false })
     })
@@ -269,6 +279,8 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
+    isReplaced: (accountId, session) =>
+      entryOf(accountId).pending?.some((row) => row.id === session.id && isRenewed(row, session)) ?? false,
     isFetchedWith: (accountId, token) => entryOf(accountId).fetchedWith === token,
     numbersAt,
   }

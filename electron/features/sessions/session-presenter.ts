@@ -1,37 +1,29 @@
 import { unrecordedKey, type DeviceSession } from '../../shared/session.ts'
 import { datesIn, validTimeZone, type Dates } from '../../shared/dates.ts'
+import { seenName } from '../../shared/same-names.ts'
+import { parseDevice, type ParsedDevice } from './domain/device.ts'
 import {
-  byAge,
   distinctNames,
   isUnnamed,
   markedName,
   nameOfDevice,
-  numberedName,
   tellApart,
   type Mark,
   type Twin,
 } from './domain/display-names.ts'
-import { seenInfo, type RecordReader, type SessionRecord } from './domain/record.ts'
+import { isOpen, type RecordReader, type SessionRecord } from './domain/record.ts'
 import { factsOf, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../shared/translate.ts'
-import type { DeviceReader } from './device-reader.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
 import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
-import type { SessionNotes } from './session-notes.ts'
 
 /** The stored facts about an account's sessions. */
 export interface SessionRecords extends Pick<RecordReader, 'find' | 'byKey'> {
   of(accountId: string): Pick<SessionRecord, 'sessions'> | null
-  /** Returns a function that assigns numbers among equal names to new sessions. */
-  numbering(accountId: string): (serviceName: string) => number
-  /** The service names of all stored sessions. */
-  names(accountId: string): Iterable<string>
 }
 
 export interface SessionPresenterDependencies {
-  notes: Pick<SessionNotes, 'of'>
   history: SessionRecords
-  devices: DeviceReader
   translate: Translate
   /** The current locale of dates, in the language of `translate`. */
   locale(): string
@@ -46,8 +38,6 @@ export interface NamedSession {
   key: number | null
   id: number | null
   name: string
-  /** Its number among equal names, if no record has it any more. */
-  number?: number
 }
 
 /** Converts fetched sessions to displayed ones. */
@@ -71,12 +61,19 @@ interface Marks {
   of: ReadonlyMap<Twin, Mark>
 }
 
+/** What a service name says: its device, and its display name without marks, also without what cannot be seen. */
+interface ParsedName {
+  device: ParsedDevice
+  name: string
+  seen: string
+}
+
 /** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
 
-/** Creates the presenter. The numbers of equal names come from the history. */
+/** Creates the presenter. */
 export function createSessionPresenter(dependencies: SessionPresenterDependencies): SessionPresenter {
-  const { notes, history, devices, translate, locale, timeOf } = dependencies
+  const { history, translate, locale, timeOf } = dependencies
   /** The display names of the last list, by account and key. */
   const presented = new Map<string, Map<number, string>>()
   const marks = new Map<string, Marks>()
@@ -84,9 +81,25 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     presented.delete(accountId)
     marks.delete(accountId)
   })
-  /** Translated names without marks, in the language `cachedLocale`. */
-  const translated = new Map<string, string>()
+  /** What service names say, in the language `cachedLocale`. */
+  const parsed = new Map<string, ParsedName>()
   let cachedLocale: string | null = null
+
+  function parse(raw: string): ParsedName {
+    const known = parsed.get(raw)
+    if (known) return known
+    if (parsed.size >= MAX_NAMES) parsed.clear()
+    const device = parseDevice(raw)
+    const name = nameOfDevice(raw, device, translate)
+    const entry = { device, name, seen: seenName(name) }
+    parsed.set(raw, entry)
+    return entry
+  }
+
+  /** The name without a mark; `id` is null for a session that is only in the history. */
+  function baseName(raw: string, id: number | null): string {
+    return isUnnamed(raw, id) ? translate('deviceName.unnamed', { id: String(id) }) : parse(raw).name
+  }
 
   function datesOf(accountId: string): Dates {
     const { now, zone } = timeOf(accountId)
@@ -103,31 +116,21 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     return created
   }
 
-  const keyOf = ({ name }: { name: string }): string => devices.keyOf(name)
-
   /** What tells the recorded sessions apart. */
   function recordedMarks(accountId: string): Marks['of'] {
     const known = marksOf(accountId)
     const sessions = history.of(accountId)?.sessions ?? []
     if (known.sessions !== sessions)
-      Object.assign(known, { sessions, of: tellApart(sessions, keyOf, known.remembered) })
+      Object.assign(known, {
+        sessions,
+        of: tellApart(sessions, ({ name }) => parse(name).seen, known.remembered),
+      })
     return known.of
-  }
-
-  /** The name without a mark; `id` is null for a session that is only in the history. */
-  function baseName(raw: string, id: number | null): string {
-    if (isUnnamed(raw, id)) return translate('deviceName.unnamed', { id: String(id) })
-    const known = translated.get(raw)
-    if (known !== undefined) return known
-    if (translated.size >= MAX_NAMES) translated.clear()
-    const name = nameOfDevice(raw, devices.read(raw), translate)
-    translated.set(raw, name)
-    return name
   }
 
   /** Empties the cache if the language changed. */
   function setCacheLocale(now: string): void {
-    if (cachedLocale !== now) translated.clear()
+    if (cachedLocale !== now) parsed.clear()
     cachedLocale = now
   }
 
@@ -142,8 +145,8 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
         const pause = slicer.pause()
         if (pause) await pause
       }
-      for (const name of history.names(accountId)) {
-        devices.keyOf(name)
+      for (const session of history.of(accountId)?.sessions ?? []) {
+        parse(session.name)
         const pause = slicer.pause()
         if (pause) await pause
       }
@@ -151,57 +154,41 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
     present(accountId, fetched) {
       setCacheLocale(locale())
       const stored = fetched.map((row) => history.find(accountId, row))
-      // New sessions get the numbers that the history will assign to them.
-      const numberOf = history.numbering(accountId)
-      const unknown = byAge(fetched.filter((_, index) => stored[index] === null))
-      const added = new Map(
-        unknown.map(({ id, name, createdAt }) => [
-          id,
-          { name, number: numberOf(name), signedInAt: createdAt, key: Infinity, firstSeenAt: Infinity },
-        ]),
-      )
-      const { remembered } = marksOf(accountId)
-      const apart: Marks['of'] =
-        added.size === 0
-          ? recordedMarks(accountId)
-          : tellApart([...(history.of(accountId)?.sessions ?? []), ...added.values()], keyOf, remembered)
+      const apart = recordedMarks(accountId)
       const rows = fetched.map((row, index) => {
-        const key = stored[index]?.key ?? unrecordedKey(row.id)
-        const note = notes.of(accountId, key)
-        const twin = stored[index] ?? added.get(row.id)
+        const known = stored[index] ?? null
+        const key = known?.key ?? unrecordedKey(row.id)
         const commonName = baseName(row.name, row.id)
-        const name = note?.name ?? markedName(commonName, twin && apart.get(twin), translate)
-        return { row, key, note, id: row.id, name, commonName, isAlias: typeof note?.name === 'string' }
+        const name = known?.alias ?? markedName(commonName, known ? apart.get(known) : undefined, translate)
+        return { row, known, key, name, commonName, isAlias: known?.alias !== undefined }
       })
       const shown = distinctNames(rows)
-      presented.set(accountId, new Map(rows.map(({ key, id, name }) => [key, shown.get(id) ?? name])))
-      return rows.map(({ row, key, note, id, name: own, commonName, isAlias }, index): DeviceSession => {
-        const { isCustomName: _, ...device } = devices.read(row.name)
-        const name = shown.get(id) ?? own
+      presented.set(accountId, shown)
+      return rows.map(({ row, known, key, name: own, commonName, isAlias }): DeviceSession => {
+        const { isCustomName: _, ...device } = parse(row.name).device
+        const name = shown.get(key) ?? own
         return {
           key,
           ...factsOf(row),
           name,
           ...(isAlias || name === commonName ? {} : { commonName }),
-          serviceName: isUnnamed(row.name, id) ? '' : row.name,
+          serviceName: isUnnamed(row.name, row.id) ? '' : row.name,
           ...device,
-          alias: note?.alias ?? null,
-          note: note?.note ?? null,
-          ...seenInfo(stored[index] ?? null),
+          alias: known?.alias ?? null,
+          note: known?.note ?? null,
+          firstSeenAt: known?.firstSeenAt ?? null,
+          isNew: known !== null && isOpen(known),
         }
       })
     },
-    nameOf(accountId, { key, id, name, number = 1 }) {
+    nameOf(accountId, { key, id, name }) {
       const listed = key === null ? undefined : presented.get(accountId)?.get(key)
       if (listed !== undefined) return listed
       setCacheLocale(locale())
       const known = key === null ? null : history.byKey(accountId, key)
-      const own = known && notes.of(accountId, known.key)?.name
-      if (typeof own === 'string') return own
+      if (known?.alias !== undefined) return known.alias
       const base = baseName(name, known?.id ?? id)
-      // A session that only the history has is known by its number.
-      if (!known) return numberedName(base, number)
-      return markedName(base, recordedMarks(accountId).get(known), translate)
+      return known ? markedName(base, recordedMarks(accountId).get(known), translate) : base
     },
     isLocaleStale: () =>
       [...marks].some(([accountId, { dates }]) => presented.has(accountId) && dates !== datesOf(accountId)),

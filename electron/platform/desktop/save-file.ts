@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog, shell, type WebContents } from 'electron'
 import { existsSync, realpathSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { SaveFile } from '../../features/activity/index.ts'
+import type { SaveFile } from '../../core/ports.ts'
 
 /**
  * Creates the function that shows the system's save dialog, over the window if one is open, and writes the file. `write` replaces a

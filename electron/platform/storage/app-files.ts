@@ -11,7 +11,6 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     renewals: open(formats.renewals, {}),
     orphans: open(formats.orphans, {}),
     passwords: open(formats.passwords, {}),
-    notes: open(formats.notes, {}),
     history: accountFiles(formats.history),
     lists: accountFiles(formats.list),
     ledgers: accountFiles(formats.ledger),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { MAX_EXEMPT, RULE_DAYS, type Rule } from '../rules.ts'
+import { RULE_DAYS, type Rule } from '../rules.ts'
 import { accountId, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 const days = z.literal(RULE_DAYS)
-const settings = z.strictObject({ afterDays: days.nullable(), exempt: z.array(sessionKey).max(MAX_EXEMPT) })
 
 /** The rule that ends unused sessions. */
 export const ruleRequests = {
@@ -12,5 +11,10 @@ export const ruleRequests = {
     payload: z.strictObject({ accountId, previewDays: days.exactOptional() }),
     answer: typeOf<Rule>(),
   },
-  'rule:set': { payload: z.strictObject({ accountId, settings }), answer: typeOf<null>() },
+  'rule:set': { payload: z.strictObject({ accountId, afterDays: days.nullable() }), answer: typeOf<null>() },
+  /** Exempts a listed session from the rule, or takes that back. */
+  'rule:exempt': {
+    payload: z.strictObject({ accountId, key: sessionKey, isExempt: z.boolean() }),
+    answer: typeOf<null>(),
+  },
 }

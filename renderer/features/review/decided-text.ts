@@ -11,9 +11,9 @@ export function useDecidedText(
   const { t, n } = useI18n()
   const text = ref('')
   watch(items, (now, before) => {
-    const changed = [...now.values()].filter(({ key, decided, isGone }) => {
+    const changed = [...now.values()].filter(({ key, decided }) => {
       const earlier = before.get(key)
-      return earlier && !isGone && decided?.at !== earlier.decided?.at
+      return earlier && decided?.at !== earlier.decided?.at
     })
     const [first] = changed
     if (!first) return

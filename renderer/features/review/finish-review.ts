@@ -17,7 +17,7 @@ export function useFinishReview(): (accountId: string) => void {
     const items = [...(reviews.shown.get(accountId)?.items.values() ?? [])]
     const notMine = new Set(
       items
-        .filter(({ decided, isGone, isCurrent }) => decided?.decision === 'notMine' && !isGone && !isCurrent)
+        .filter(({ decided, isCurrent }) => decided?.decision === 'notMine' && !isCurrent)
         .map(({ key }) => key),
     )
     const chosen = (sessions.lists.get(accountId)?.sessions ?? []).filter(({ key }) => notMine.has(key))

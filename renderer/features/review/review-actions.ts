@@ -54,9 +54,13 @@ export const useReviewActions = defineStore('reviewActions', () => {
 
   const showReport = (accountId: string): Promise<boolean> => send(invoke('review:showReport', { accountId }))
 
-  /** Saves the report; returns whether a file was written. */
-  async function saveReport(accountId: string, format: ReportFormat): Promise<boolean> {
-    const answer = await invoke('review:saveReport', { accountId, format })
+  /** Saves the report of the shown review, or of the one that was finished then; returns whether a file was written. */
+  async function saveReport(
+    accountId: string,
+    format: ReportFormat,
+    finishedAt: number | null,
+  ): Promise<boolean> {
+    const answer = await invoke('review:saveReport', { accountId, format, finishedAt })
     failure.value = answer.ok ? null : answer.failure
     return answer.ok && answer.value.saved
   }

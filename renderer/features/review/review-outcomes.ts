@@ -1,19 +1,18 @@
-import { Ban, CircleCheck, Clock3, LogOut, TriangleAlert } from '@lucide/vue'
+import { CircleCheck, CircleHelp, Clock3, LogOut, TriangleAlert } from '@lucide/vue'
 import type { ReviewItem, ReviewOutcome } from '../../../electron/shared/review.ts'
 
 /** The icon and the colour of each outcome; the text beside it says the same. */
-export const OUTCOME_LOOKS: Record<ReviewOutcome, { icon: typeof Ban; colour: string }> = {
+export const OUTCOME_LOOKS: Record<ReviewOutcome, { icon: typeof Clock3; colour: string }> = {
   pending: { icon: Clock3, colour: 'text-dim' },
   ended: { icon: CircleCheck, colour: 'text-success' },
-  alreadyGone: { icon: LogOut, colour: 'text-dim' },
-  failed: { icon: TriangleAlert, colour: 'text-caution' },
-  notConfirmed: { icon: TriangleAlert, colour: 'text-caution' },
-  cancelled: { icon: Ban, colour: 'text-dim' },
+  gone: { icon: LogOut, colour: 'text-dim' },
+  stillListed: { icon: TriangleAlert, colour: 'text-caution' },
+  unclear: { icon: CircleHelp, colour: 'text-dim' },
 }
 
 /**
- * The sessions of a finished review: what was not mine, those whose end is not proven first, and all others: not sure, mine, gone
- * before a decision, this device.
+ * The sessions of a finished review: what was not mine, those that are not gone first, and all others: not sure, mine, this
+ * device.
  */
 export function splitOutcomes(items: readonly ReviewItem[]): { notMine: ReviewItem[]; others: ReviewItem[] } {
   const isNotMine = ({ isCurrent, decided }: ReviewItem): boolean =>
@@ -25,11 +24,10 @@ export function splitOutcomes(items: readonly ReviewItem[]): { notMine: ReviewIt
 }
 
 function isSettled({ outcome }: ReviewItem): boolean {
-  return outcome === 'ended' || outcome === 'alreadyGone'
+  return outcome === 'ended' || outcome === 'gone'
 }
 
 function rankOf({ isCurrent, decided }: ReviewItem): number {
-  if (isCurrent) return 3
-  if (!decided) return 2
-  return decided.decision === 'notSure' ? 0 : 1
+  if (isCurrent) return 2
+  return decided?.decision === 'notSure' ? 0 : 1
 }

@@ -5,7 +5,7 @@ import { groupsOf } from '../session-list/session-groups.ts'
 import { matchSessions } from '../session-list/session-search.ts'
 import type { ViewContext } from '../session-list/listed-session.ts'
 
-/** An item with its row of the list; null once it is gone. */
+/** An item with its row of the list; null until that is loaded. */
 export interface ItemRow {
   kind: 'item'
   key: string
@@ -42,7 +42,7 @@ function isUrgent(item: ReviewItem): boolean {
   return isOpenItem(item) && item.hasArrived
 }
 
-/** Builds the rows in an order: searched and grouped. Sessions that are gone come last and belong to no group. */
+/** Builds the rows in an order: searched and grouped. */
 export function buildReviewRows(
   items: ReadonlyMap<number, ReviewItem>,
   { keys }: Pick<ReviewOrder, 'keys'>,
@@ -53,7 +53,7 @@ export function buildReviewRows(
   const rows = keys.flatMap((key): ItemRow[] => {
     const item = items.get(key)
     if (!item) return []
-    const session = item.isGone ? null : (sessions.get(item.key) ?? null)
+    const session = sessions.get(item.key) ?? null
     return [{ kind: 'item', key: String(key), item, session }]
   })
   const bySession = new Map(rows.flatMap((row) => (row.session ? [[row.session, row] as const] : [])))

@@ -14,8 +14,10 @@ import { invoke, on, type RequestError } from '../../../electron/shared/bridge.t
 export interface ShownReview {
   review: ReviewSummary | null
   items: ReadonlyMap<number, ReviewItem>
-  /** The keys of undecided items that were `mine` in the last review and have not changed since. */
+  /** The keys of undecided items that were called `mine` before. */
   asLastTime: readonly number[]
+  /** When the reviews before the last finished one were finished, the newest first. */
+  earlier: readonly number[]
   schedule: ReviewSchedule
 }
 
@@ -23,11 +25,18 @@ export interface ShownReview {
 export const useReviews = defineStore('reviews', () => {
   const shown = shallowReactive(new Map<string, ShownReview>())
 
-  function applyUpdate({ accountId, review, items, asLastTime, schedule }: ReviewUpdate): void {
-    const before = shown.get(accountId)
-    const known = review && before?.review?.startedAt === review.startedAt ? before.items : []
+  function applyUpdate({
+    accountId,
+    review,
+    items,
+    isWhole,
+    asLastTime,
+    earlier,
+    schedule,
+  }: ReviewUpdate): void {
+    const known = isWhole ? [] : (shown.get(accountId)?.items ?? [])
     const changed = items.map((item): [number, ReviewItem] => [item.key, item])
-    shown.set(accountId, { review, asLastTime, schedule, items: new Map([...known, ...changed]) })
+    shown.set(accountId, { review, asLastTime, earlier, schedule, items: new Map([...known, ...changed]) })
   }
 
   on('review:changed', applyUpdate)
@@ -58,7 +67,7 @@ function latestDecisions(items: Iterable<ReviewItem>): Map<number, DatedDecision
   const latest = new Map<number, DatedDecision>()
   for (const item of items) {
     const decision = item.decided ?? item.earlier
-    if (decision && !item.isCurrent && !item.isGone) latest.set(item.key, decision)
+    if (decision && !item.isCurrent) latest.set(item.key, decision)
   }
   return latest
 }

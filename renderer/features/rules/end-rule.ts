@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { Rule, RuleSettings, RuleDays } from '../../../electron/shared/rules.ts'
+import type { Rule, RuleDays } from '../../../electron/shared/rules.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { useSessions } from '../session-list/session-lists.ts'
@@ -31,21 +31,21 @@ export function useEndRule(accountId: string) {
     else rule.value = answer.value
   }
 
-  /** Saves a part of the settings and reloads the rule. */
-  async function choose(part: Partial<RuleSettings>): Promise<void> {
+  /** Turns the rule on with these days, or off, and reloads it. */
+  async function choose(afterDays: RuleDays | null): Promise<void> {
     if (!rule.value) return
-    const { afterDays, exempt } = rule.value
-    const answer = await invoke('rule:set', { accountId, settings: { afterDays, exempt, ...part } })
+    const { afterDays: before } = rule.value
+    const answer = await invoke('rule:set', { accountId, afterDays })
     failure.value = answer.ok ? null : answer.failure
-    if (answer.ok && part.afterDays !== undefined)
-      previewDays.value = part.afterDays === null ? (previewDays.value ?? afterDays) : null
+    if (answer.ok) previewDays.value = afterDays === null ? (previewDays.value ?? before) : null
     await load()
   }
 
   /** Exempts a session from the rule, or removes the exemption. */
-  function setExempt(key: number, isExempt: boolean): Promise<void> {
-    const others = (rule.value?.exempt ?? []).filter((each) => each !== key)
-    return choose({ exempt: isExempt ? [...others, key] : others })
+  async function setExempt(key: number, isExempt: boolean): Promise<void> {
+    const answer = await invoke('rule:exempt', { accountId, key, isExempt })
+    failure.value = answer.ok ? null : answer.failure
+    await load()
   }
 
   /** The batches of the account and their phases: what is being ended is not in the preview. */

@@ -17,14 +17,9 @@ function mortalDisk() {
   const store = <T>(file: JsonStore<T>): JsonStore<T> => ({ read: file.read, write: dying(file.write) })
   const filesOf = <T>(files: AccountFiles<T>): AccountFiles<T> => ({ ...files, write: dying(files.write) })
   const kept = {
-    ...{
-      ledgers: fakeAccountFiles(),
-      history: fakeAccountFiles(),
-      notes: fakeStore({}),
-      vault: fakeStore({}),
-    },
-    logouts: fakeStore({}),
-  } as unknown as Pick<ServiceDependencies['files'], 'ledgers' | 'history' | 'notes' | 'vault' | 'logouts'>
+    ...{ ledgers: fakeAccountFiles(), history: fakeAccountFiles() },
+    ...{ vault: fakeStore({}), logouts: fakeStore({}) },
+  } as unknown as Pick<ServiceDependencies['files'], 'ledgers' | 'history' | 'vault' | 'logouts'>
   const accounts = fakeStore<AccountsFile>({ accounts: [accountOf(7)], activeAccountId: ANA })
   return {
     life,
@@ -32,7 +27,7 @@ function mortalDisk() {
     accounts,
     /** The files as a process uses them. */
     files: {
-      ...{ ledgers: filesOf(kept.ledgers), history: filesOf(kept.history), notes: store(kept.notes) },
+      ...{ ledgers: filesOf(kept.ledgers), history: filesOf(kept.history) },
       ...{ vault: store(kept.vault), logouts: store(kept.logouts) },
     },
     accountsFile: store(accounts),

@@ -26,11 +26,13 @@ it.each([
   ['the same person', EMAIL, true],
   ['somebody else', 'other@example.com', false],
 ])('after a sign-out %s finds what was recorded, or starts anew', async (_who, email, isKept) => {
-  const { services, files, acceptLogin, signIn, owner } = await setUp()
+  const { services, files, acceptLogin, signIn, owner, check } = await setUp()
   await services.signOut.signOut(ANA)
   expect(owner()).toBe(EMAIL)
   acceptLogin(email)
   expect(await signIn(email)).toMatchObject({ ok: true })
   expect(ANA in files.history.read()).toBe(isKept)
-  expect(ANA in files.notes.read()).toBe(isKept)
+  await check()
+  const { sessions } = services.publishedLists.get(ANA)
+  expect(sessions?.find(({ id }) => id === 2)?.note).toBe(isKept ? 'The old phone' : null)
 })

@@ -99,7 +99,6 @@ export async function setUp(
     renewals: fakeStore({}),
     orphans: fakeStore({}),
     passwords: fakeStore({}),
-    notes: fakeStore({}),
     history: fakeAccountFiles(),
     lists: fakeAccountFiles(),
     ledgers: fakeAccountFiles(),
@@ -131,7 +130,7 @@ export async function setUp(
     failures: createFailures(clock, log),
     events,
   })
-  subscribeServices(services, events, clock)
+  subscribeServices(services, events)
   /** Starts a review of the list, and decides which of its sessions are not the person's; all others are. */
   function decide(notMine: number[]): void {
     services.reviews.start(ANA)

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { subscribeServices } from '../../../electron/composition/subscriptions.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import type { History } from '../../../electron/features/activity/index.ts'
-import { beginRecord } from '../../../electron/features/sessions/index.ts'
+import { SECOND_LOOK_MS } from '../../../electron/features/sessions/session-lists.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { probeName } from '../../../electron/features/password/domain/password-verdict.ts'
 import { later, type Answer } from '../fake-service.ts'
 import { sessionOf } from '../features/revocation/lists-harness.ts'
-import { factsAt } from '../features/sessions/record-harness.ts'
+import { beginRecord, factsAt } from '../features/sessions/record-harness.ts'
 import { fakeAccountFiles, fakeStore, settled } from '../fakes.ts'
 import {
   ANA,
@@ -24,9 +24,9 @@ import {
 } from './subscriptions-harness.ts'
 
 it('each event has one listener, whose steps run in order', async () => {
-  const { services, clock } = await setUp()
+  const { services } = await setUp()
   const events = createServiceEvents()
-  subscribeServices(services, events, clock)
+  subscribeServices(services, events)
   expect(events.eventNames().filter((name) => events.listenerCount(name) !== 1)).toEqual([])
 })
 
@@ -90,13 +90,13 @@ describe('a stored list', () => {
     await check()
     await clock.advance(MINUTE)
     await check()
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    services.rules.set(ANA, 30)
     await check()
     expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 2 }])
     expect(bulkRows()).toHaveLength(2)
-    services.rules.set(ANA, { afterDays: 30, exempt: [keyOf(2)] })
+    services.rules.exempt(ANA, keyOf(2), true)
     expect(many()).toMatchObject([{ cause: 'rule', counts: { queued: 1, cancelled: 1 } }])
-    services.rules.set(ANA, { afterDays: null, exempt: [keyOf(2)] })
+    services.rules.set(ANA, null)
     expect(many()).toEqual([])
     await clock.advance(MINUTE)
     expect(service.countRequests('DELETE')).toBe(0)
@@ -107,7 +107,7 @@ describe('a stored list', () => {
     ['off with one of which a part was lost', recordedAt(null), null],
     ['not off with a whole one', recordedAt(T0), 30],
   ])('turns the rule %s, with which it was lost what was exempt', async (_which, history, afterDays) => {
-    const rules = fakeStore({ [ANA]: { afterDays: 30 as const, exempt: [7], lastRun: null } })
+    const rules = fakeStore({ [ANA]: { afterDays: 30 as const, lastRun: null } })
     const { services, clock, check, runs } = await setUp({ rules, history })
     await check()
     await clock.advance(MINUTE)
@@ -120,7 +120,7 @@ describe('a stored list', () => {
     await check()
     await clock.advance(MINUTE)
     await check()
-    services.rules.set(ANA, { afterDays: 30, exempt: [] })
+    services.rules.set(ANA, 30)
     await check()
     decide([3])
     expect(many()).toMatchObject([{ counts: { queued: 1, cancelled: 1 } }])
@@ -187,7 +187,7 @@ describe('a single revocation', () => {
     expect(review()).toEqual(ok(null))
     expect(outcome()).toBe('pending')
     await passUndo()
-    expect(outcome()).toBe('failed')
+    expect(outcome()).toBe('stillListed')
   })
 })
 
@@ -197,7 +197,7 @@ it('a single revocation of a session that a finished review left open counts the
   service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
   review()
   await passUndo()
-  expect(outcome()).toBe('failed')
+  expect(outcome()).toBe('stillListed')
   service.on('DELETE /auth/sessions/2', endsIt)
   expect(control('dismiss')).toEqual(ok(null))
   expect(revoke(2)).toEqual(ok(null))
@@ -205,9 +205,47 @@ it('a single revocation of a session that a finished review left open counts the
   expect(outcome()).toBe('ended')
 })
 
+describe('a review', () => {
+  it.each<[string, Answer, left: number[], outcome: string]>([
+    ['ended it', { status: 200, body: { success: true } }, [1, 3], 'ended'],
+    ['found it gone', { status: 404, body: { message: 'Not found' } }, [1, 3], 'gone'],
+    ['refused', { status: 403, body: { message: 'Forbidden' } }, [1, 2, 3], 'stillListed'],
+  ])(
+    'tells the window what became of its session when the service %s',
+    async (_what, answer, left, expected) => {
+      const { service, events, state, clock, passUndo, review, outcome } = await setUpChecked()
+      service.on('DELETE /auth/sessions/2', () => ((state.listed = left), answer))
+      const told: unknown[] = []
+      events.on('reviewChanged', ({ items }) => void told.push(items.find(({ id }) => id === 2)?.outcome))
+      review()
+      await passUndo()
+      // What this app did not end is looked for in a second list.
+      await clock.advance(SECOND_LOOK_MS)
+      expect([outcome(), told.at(-1)]).toEqual([expected, expected])
+    },
+  )
+
+  it('takes the answer to an alert for a decision, and a decision for the answer', async () => {
+    const { services, events, clock, check, keyOf } = await setUpChecked()
+    services.reviews.start(ANA)
+    await clock.advance(1_000)
+    await check([1, 2, 3, 4, 5])
+    const told: unknown[] = []
+    events.on('reviewChanged', ({ items }) => {
+      for (const { id, decided, hasArrived } of items) told.push([id, hasArrived, decided?.decision])
+    })
+    services.alerts.acknowledge(ANA, keyOf(4))
+    await settled()
+    expect(told).toEqual([[4, true, 'mine']])
+    services.reviews.decide(ANA, services.reviews.get(ANA).review?.startedAt ?? 0, [keyOf(5)], 'mine')
+    expect(told.slice(1)).toEqual([[5, true, 'mine']])
+    expect(services.alerts.open()).toEqual([])
+  })
+})
+
 it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
   ['a single revocation', [2], ({ revoke }) => revoke(2)],
-  ['a bulk revocation', [3, 2], ({ startBulk }) => startBulk()],
+  ['a bulk revocation', [2, 3], ({ startBulk }) => startBulk()],
 ])('%s is recorded in the history as an end by this app', async (_what, ids, revoke) => {
   const all = await setUpChecked()
   revoke(all)
@@ -215,6 +253,28 @@ it.each<[string, number[], (all: Awaited<ReturnType<typeof setUp>>) => unknown]>
   expect(all.rowIds()).toEqual([1, 2, 3].filter((id) => !ids.includes(id)))
   expect(all.entries()).toEqual(ids.map((id) => ['ended', 'thisApp', id]))
 })
+
+it.each<[string, Answer, actor: string]>([
+  ['ended it', { status: 200, body: { success: true } }, 'thisApp'],
+  ['found it gone', { status: 404, body: { message: 'Not found' } }, 'unknown'],
+])(
+  'what lists lack while a DELETE of it is out is in the history by the first one after it %s',
+  async (_what, answer, actor) => {
+    const { service, clock, check, entries, passUndo, revoke } = await setUpChecked()
+    const reply = later<Answer>()
+    service.on('DELETE /auth/sessions/2', () => reply.promise)
+    revoke(2)
+    await passUndo()
+    await check([1, 3])
+    await check()
+    expect(entries()).toEqual([])
+    const before = service.countRequests('GET /auth/sessions')
+    reply.resolve(answer)
+    await clock.advance(1_000)
+    expect(service.countRequests('GET /auth/sessions')).toBe(before + 1)
+    expect(entries()).toEqual([['ended', actor, 2]])
+  },
+)
 
 describe('a bulk revocation', () => {
   it('names its rows as the list does, after a person named one too', async () => {
@@ -243,7 +303,7 @@ async function setUpWithData() {
     renewals: fakeStore({ [ANA]: { at, session, sequence: 1 } }),
     orphans: fakeStore({ [ANA]: [{ at, session }] }),
     ledgers: interruptedBulk(3),
-    rules: fakeStore({ [ANA]: { afterDays: 30, exempt: [], lastRun: null } }),
+    rules: fakeStore({ [ANA]: { afterDays: 30, lastRun: null } }),
   })
   const { services, files, queueEnd, annotate } = all
   await all.check()
@@ -269,7 +329,7 @@ describe('an account that is signed out', () => {
     const withoutAccounts = ['logouts', 'unconfirmed']
     expect(stored()).toEqual(Object.keys(files).filter((name) => !withoutAccounts.includes(name)))
     expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'confirmed' }))
-    expect(stored()).toEqual(['notes', 'history', 'reviews', 'rules'])
+    expect(stored()).toEqual(['history', 'reviews', 'rules'])
     expect(files.rules.read()[ANA]?.afterDays).toBeNull()
   })
 

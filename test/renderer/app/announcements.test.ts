@@ -151,7 +151,7 @@ describe('what is announced', () => {
       fake.review = {
         ...fake.review,
         review: { ...review!, finishedAt: review!.startedAt, openEnds, ended: 1 - openEnds },
-        items: fake.review.items.map((item) => (item.key === 1 ? { ...item, outcome } : item)),
+        items: fake.review.items.map((item) => (item.id === 2 ? { ...item, outcome } : item)),
       }
       fake.emit('review:changed', fake.review)
     }

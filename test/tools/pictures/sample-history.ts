@@ -19,12 +19,11 @@ export function sampleHistory(history: History, now: number): History {
     const actor = (['rule', 'elsewhere', 'thisApp', 'review'] as const)[index % 4] ?? 'unknown'
     const id = 90_000 + index
     const name = NAMES[index % NAMES.length] ?? ''
-    const number = 3 + Math.floor(index / NAMES.length)
-    return { key: firstKey + index, id, name, number, firstSeenAt, endedAt, actor } as const
+    return { key: firstKey + index, id, name, firstSeenAt, endedAt, actor } as const
   })
-  const sessions = past.map(({ key, id, name, number, firstSeenAt, endedAt, actor }) => {
+  const sessions = past.map(({ key, id, name, firstSeenAt, endedAt, actor }) => {
     const listed = apiSession({ id, name, lastUsedAt: endedAt - DAY / 2, createdAt: firstSeenAt })
-    return { ...createRecordedSession(listed, key, firstSeenAt, { number }), endedAt, endedBy: actor }
+    return { ...createRecordedSession(listed, key, firstSeenAt), endedAt, endedBy: actor }
   })
   const lines = past.flatMap(({ id: sessionId, firstSeenAt, endedAt, actor, ...named }) => [
     { at: firstSeenAt, type: 'newSignIn' as const, actor: 'elsewhere' as const, sessionId, ...named },

@@ -76,7 +76,7 @@ export function openClient(folder: string, transportOf: TransportOf, kept = (): 
     events,
   }
   const services = createServices(dependencies)
-  subscribeServices(services, events, dependencies.clock)
+  subscribeServices(services, events)
   return { services, transportOf }
 }
 

@@ -1,13 +1,15 @@
 import { HOUR_MS } from '../../../shared/dates.ts'
 import { CHANGES, type Change } from '../../../shared/activity.ts'
-import { isAboutEnd, type History, type StoredEntry } from './history.ts'
+import type { History, StoredEntry } from './history.ts'
 
 /** The minimum time between two views of a list for a summary: a night. */
 export const MIN_AWAY_MS = 8 * HOUR_MS
 
 /** Counts the changes after `since`, epoch ms by the service's clock, by kind. */
 export function changesSince({ entries }: History, since: number): Record<Change, number> {
-  const lastAboutEnd = new Map(entries.filter(isAboutEnd).map((entry) => [entry.key, entry]))
+  const lastAboutEnd = new Map(
+    entries.filter(({ type }) => type === 'ended' || type === 'returned').map((entry) => [entry.key, entry]),
+  )
   const isTakenBack = ({ type, key }: StoredEntry): boolean =>
     type === 'ended' && key !== null && lastAboutEnd.get(key)?.type === 'returned'
   const later = entries.filter((entry) => entry.at > since && !isTakenBack(entry))

@@ -1,11 +1,9 @@
 import { MAX_HISTORY_MS, type ActivityEntry, type Actor } from '../../../shared/activity.ts'
 import { isSameExcept } from '../../../shared/fields.ts'
-import type { NumberedSession } from '../../sessions/domain/display-names.ts'
 import type { RecordedSession, SessionRecord } from '../../sessions/domain/record.ts'
 
-/** An entry as stored; `name` is the service name, and `number` the session's number when the entry was written. */
+/** An entry as stored; `name` is the service name. */
 export interface StoredEntry extends ActivityEntry {
-  number: number | null
   /** The key of its session; null for an entry about no single one, or about one that no list showed. */
   key: number | null
 }
@@ -28,22 +26,15 @@ export const MAX_ENTRIES = 3_000
 /** The maximum number of ended sessions. Listed sessions are not limited: a deleted one would raise an alert again. */
 export const MAX_ENDED_SESSIONS = 1_000
 
-/** Yields all service names of a history with their numbers, those of entries included, so that no number is reused. */
-export function* namesIn(history: History | null): Generator<NumberedSession> {
-  yield* history?.sessions ?? []
-  for (const { name, number } of history?.entries ?? [])
-    if (name !== null && number !== null) yield { name, number }
-}
-
 /** Creates an entry about a session, or about the account as a whole. */
 export function createEntry(
   type: ActivityEntry['type'],
   actor: Actor,
   at: number,
-  session: { id: number; name: string; number?: number; key?: number } | null = null,
+  session: { id: number; name: string; key?: number } | null = null,
 ): StoredEntry {
-  const { id = null, name = null, number = null, key = null } = session ?? {}
-  return { at, type, actor, sessionId: id, name, number, key }
+  const { id = null, name = null, key = null } = session ?? {}
+  return { at, type, actor, sessionId: id, name, key }
 }
 
 /** Returns the history with changed sessions and added entries. */
@@ -84,17 +75,6 @@ export function differsInUseOnly(before: History, after: History): boolean {
       return session === other || (other !== undefined && isSameExcept(session, other, 'lastUsedAt'))
     })
   )
-}
-
-/** Whether the last that the entries tell of a session's end is that it ended. */
-export function isEndTold({ entries }: History, key: number): boolean {
-  const last = entries.findLast((entry) => entry.key === key && isAboutEnd(entry))
-  return last?.type === 'ended'
-}
-
-/** Whether an entry tells that a session ended, or that it did not. */
-export function isAboutEnd({ type }: Pick<StoredEntry, 'type'>): boolean {
-  return type === 'ended' || type === 'returned'
 }
 
 /** Returns the history without entries and ended sessions, starting at `now`; alerts of listed sessions stay. */

@@ -1,51 +1,46 @@
 import { DAY_MS } from '../../../shared/dates.ts'
 import { isOwnActor } from '../../../shared/activity.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
+import { areTogether } from '../../../domain/token-facts.ts'
 import type { RecordedSession } from '../../sessions/domain/record.ts'
 import {
-  beginRecord,
   spanOf,
   updateRecord,
   type RecordChange,
   type RecordFacts,
 } from '../../sessions/domain/update-record.ts'
-import { createEntry, isEndTold, namesIn, type History, type StoredEntry } from './history.ts'
+import { createEntry, type History, type StoredEntry } from './history.ts'
 
-/** What the caller knows beside a fresh list; the history has the names. */
-export type ReconcileContext = Omit<RecordFacts, 'names'> & { firstKey: number }
+/** What the caller knows beside a fresh list; `firstKey` is that of a new record. */
+export type ReconcileContext = RecordFacts & { firstKey: number }
 
 /** Renewals of one device within this time share an entry. */
 const RENEWAL_ENTRY_MS = DAY_MS
 
 /**
  * Returns the history updated with a fresh list, and the sessions that raise an alert; the same history if nothing
- * changed. `history` is null before the first list, whose sessions raise no alert.
+ * changed. `before` is null before the first list, whose sessions raise no alert.
  */
 export function reconcile(
-  history: History | null,
+  before: History | null,
   fresh: readonly ApiSession[],
   context: ReconcileContext,
 ): { history: History; newAlerts: RecordedSession[] } {
-  const { at } = context
-  const facts = { ...context, names: namesIn(history) }
-  if (history === null) {
-    const { changes, ...record } = beginRecord(fresh, facts)
-    const entries = changes.map((change) => entryOf(change, at)).filter((entry) => entry !== null)
-    return {
-      history: { owner: '', since: at, checkedAt: at, viewedAt: null, ...record, entries },
-      newAlerts: [],
-    }
-  }
+  const { at, firstKey: nextKey } = context
+  const nothing = { owner: '', since: at, checkedAt: at, viewedAt: null, nextKey, sessions: [], entries: [] }
+  const history: History = before ?? nothing
+  const facts = before ? context : { ...context, checkedAt: null }
   const { changes, ...record } = updateRecord(history, fresh, facts)
   const span = spanOf(context)
   let { entries } = history
   for (const change of changes) {
-    // What was never told needs no correction.
-    if (change.kind === 'returned' && !isEndTold(history, change.session.key)) continue
-    // Of a record that lost sessions nobody knows since when these are there.
-    if (change.kind === 'appeared' && change.origin === 'elsewhere' && context.checkedAt === null) continue
+    // Of a first list, nobody knows since when these are there, but what signed in just now.
+    const isKnown = change.kind !== 'appeared' || facts.checkedAt !== null
+    if (!isKnown && !(change.session.isCurrent && areTogether(change.session.createdAt, at))) continue
     const entry = entryOf(change, at)
-    if (entry) entries = appendEntry(entries, withSpan(entry, span))
+    // An earlier list showed that it went, and this one only tells by whom.
+    const wentBefore = change.kind === 'ended' && change.session.endedAt !== at
+    if (entry) entries = appendEntry(entries, withSpan(entry, wentBefore ? null : span))
   }
   const newAlerts = changes
     .filter(({ kind, session }) => kind === 'appeared' && session.alert === 'open')

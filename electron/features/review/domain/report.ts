@@ -3,7 +3,7 @@ import type { LastUse } from '../../../shared/last-use.ts'
 import type { ReviewItem } from '../../../shared/review.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
 import type { Translate } from '../../../shared/translate.ts'
-import { formatCsv } from '../../activity/domain/history-export.ts'
+import { formatCsv } from '../../../domain/csv.ts'
 import { countDecisions, countEnds, progressOf, type Review } from './review.ts'
 
 /** A review to report, with its account. */
@@ -79,7 +79,6 @@ const FIELDS: Record<keyof SessionFacts, ReportField> &
   outcome: { json: ({ outcome }) => ({ outcome }), column: column('outcome', 12, outcomeText) },
   id: { json: ({ id }) => ({ id }), column: column('session', 0, ({ id }) => String(id)) },
   key: null,
-  isGone: null,
   earlier: null,
 }
 const TOLD = Object.values(FIELDS).filter((field) => field !== null)
@@ -101,8 +100,8 @@ export function reportFacts(
   const { account, review } = reported
   const { user } = account
   const device = review.items.find(({ isCurrent }) => isCurrent)?.name
-  const { decided, total } = progressOf(review)
-  const { ended, openEnds } = countEnds(review)
+  const { decided, total } = progressOf(review.items)
+  const { ended, openEnds } = countEnds(review.items)
   const who = [user.name, user.email, user.tenant?.name ?? ''].filter(Boolean).join(', ')
   const role = roleText(user.role ?? '', t)
   const { finishedAt } = review
@@ -115,7 +114,7 @@ export function reportFacts(
     [t('review.report.finished'), finishedAt === null ? t('review.report.notFinished') : format(finishedAt)],
     [t('review.report.zone'), zone],
     [t('review.report.decisions'), t('review.progress', { decided, total })],
-    [t('review.report.counts'), t('review.counts', countDecisions(review))],
+    [t('review.report.counts'), t('review.counts', countDecisions(review.items))],
   ]
   if (ended > 0) head.push([t('review.report.ended'), String(ended)])
   if (openEnds > 0) head.push([t('review.report.openEnds'), String(openEnds)])
@@ -146,8 +145,8 @@ export function reviewAsJson({ account, review }: ReviewToReport, t: Translate):
     appVersion: version,
     startedAt: inUtc(startedAt),
     finishedAt: inUtcOrNull(finishedAt),
-    ...progressOf(review),
-    ...countEnds(review),
+    ...progressOf(review.items),
+    ...countEnds(review.items),
     sessions: items.map((item) => Object.assign({}, ...TOLD.map(({ json }) => json?.(item))) as object),
   }
   return `${JSON.stringify(report, null, 2)}\n`
@@ -161,10 +160,10 @@ function useText(use: LastUse, t: Translate, format: FormatTime): string {
   return typeof use === 'number' ? format(use) : t(use === null ? 'time.never' : 'time.unknown')
 }
 
-function decisionText({ isCurrent, isGone, decided }: ReviewItem, t: Translate): string {
+function decisionText({ isCurrent, decided }: ReviewItem, t: Translate): string {
   if (isCurrent) return t('sessions.current')
   if (decided) return t(`review.decisions.${decided.decision}`)
-  return t(isGone ? 'review.gone' : 'review.report.undecided')
+  return t('review.report.undecided')
 }
 
 function outcomeText({ outcome, hasArrived }: ReviewItem, t: Translate): string {

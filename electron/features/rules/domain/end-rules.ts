@@ -15,7 +15,7 @@ export interface EndRule {
   afterDays: number | null
   /** Whether a session never ends by the rule. */
   isExempt(session: RuledSession): boolean
-  /** When the person said in a review that a session is theirs, epoch ms by this computer's clock; null if they did not. */
+  /** When the person said that a session is theirs, epoch ms by the service's clock; null if they did not. */
   calledMineAt(session: RuledSession): number | null
 }
 
@@ -90,7 +90,7 @@ export function sessionsToRevoke<S extends RuledSession>(
 
 /** Whether a rule does not end a listed session now. */
 export function isSpared(rule: EndRule, session: RuledSession, now: AgeFacts): boolean {
-  const at = dueAt(rule, session, now)
+  const at = dueAt(rule, session)
   return at === null || at > now.service
 }
 
@@ -105,7 +105,7 @@ export function nextRunAt(
   now: AgeFacts,
 ): number | null {
   if (rule.afterDays === null || dataDoubt(sessions, now)) return null
-  const due = sessions.flatMap((session) => dueAt(rule, session, now) ?? [])
+  const due = sessions.flatMap((session) => dueAt(rule, session) ?? [])
   if (due.length === 0) return null
   const first = due.reduce((earliest, at) => Math.min(earliest, at))
   return Math.max(first, now.service + restMs(lastRun, now))
@@ -115,12 +115,12 @@ export function nextRunAt(
  * Returns when a rule ends a session that nobody uses before, epoch ms by the service's clock; null if it never does: it is this
  * device, exempt or of unknown age. What the person called theirs counts as used then.
  */
-function dueAt(rule: EndRule, session: RuledSession, now: AgeFacts): number | null {
+function dueAt(rule: EndRule, session: RuledSession): number | null {
   const last = lastUse(session)
   if (last === null || session.isCurrent || rule.isExempt(session)) return null
   const unusedMs = Math.max(MIN_DAYS, rule.afterDays ?? Infinity) * DAY_MS
   const mineAt = rule.calledMineAt(session) ?? -Infinity
-  return Math.max(last, mineAt + now.service - now.here) + unusedMs
+  return Math.max(last, mineAt) + unusedMs
 }
 
 /** Returns how long a rule does not run yet; ms. By both clocks, so that setting either cannot make it run twice a day. */

@@ -1,7 +1,9 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
-import { DAY_MS } from '../../../shared/dates.ts'
-import { unrecordedKey, type SeenInfo, type SessionIdentity } from '../../../shared/session.ts'
+import type { Annotation } from '../../../shared/device.ts'
+import { unrecordedKey, type SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
+import { sanitize, sanitizeText } from '../../../domain/sanitize.ts'
+import { MAX_ALIAS_CHARACTERS, MAX_NOTE_CHARACTERS } from './display-names.ts'
 
 /**
  * What the service answered to this app's DELETE of a session, or to a sign-out of all: it ended it, or the session was gone before.
@@ -13,12 +15,17 @@ export type EndAnswer = 'ended' | 'gone' | 'lost'
 export interface RecordedSession extends ObservedSession {
   /** The first known `createdAt`; a renewal may change `createdAt`. */
   signedInAt: number | null
-  /** The session's number among those of equal names; not reused while the history has it. */
-  number: number
-  /** `open` until the person acknowledges it, which makes it `mine`; no longer counts once the session has ended. */
-  alert: 'none' | 'open' | 'mine'
+  /** `open` until the person acknowledges it; no longer counts once the session has ended. */
+  alert: 'none' | 'open'
   /** Absent until this app's DELETE of it, or a sign-out of all, was sent. */
   answer?: EndAnswer
+  /** What the person calls it, and wrote about it; they never go to a service. */
+  alias?: string
+  note?: string
+  /** What the person last said of it; `at` is epoch ms by the service's clock. */
+  mark?: { decision: 'mine' | 'notSure'; at: number }
+  /** Whether the person wants to keep it, whatever a rule says. */
+  isKept?: true
 }
 
 /** All that the app knows of an account's sessions. Times are epoch ms by the service's clock. */
@@ -67,11 +74,10 @@ export function createRecordedSession(
   session: ApiSession,
   key: number,
   at: number,
-  part: Partial<Pick<RecordedSession, 'number' | 'alert' | 'answer'>> = {},
+  part: Partial<Pick<RecordedSession, 'alert' | 'answer'>> = {},
 ): RecordedSession {
   const times = { signedInAt: session.createdAt, firstSeenAt: at, endedAt: null }
-  const defaults = { number: 1, alert: 'none' as const }
-  return { key, ...factsOf(session), ...times, endedBy: null, ...defaults, ...part }
+  return { key, ...factsOf(session), ...times, endedBy: null, alert: 'none', ...part }
 }
 
 /** Whether a listed session has an unacknowledged alert. */
@@ -79,30 +85,23 @@ export function isOpen({ alert, endedAt }: RecordedSession): boolean {
   return alert === 'open' && endedAt === null
 }
 
-/** Returns what the record knows about a listed session; `session` is null if the record does not have it. */
-export function seenInfo(session: RecordedSession | null): SeenInfo {
-  return { firstSeenAt: session?.firstSeenAt ?? null, isNew: session !== null && isOpen(session) }
+/** Returns a session with another alias or note, sanitized and limited; an empty text deletes it. */
+export function withAnnotation(session: RecordedSession, part: Partial<Annotation>): RecordedSession {
+  const { alias: aliasBefore, note: noteBefore, ...rest } = session
+  const alias = part.alias === undefined ? aliasBefore : sanitize(part.alias ?? '', MAX_ALIAS_CHARACTERS)
+  const note = part.note === undefined ? noteBefore : sanitizeText(part.note ?? '', MAX_NOTE_CHARACTERS)
+  return { ...rest, ...(alias ? { alias } : {}), ...(note ? { note } : {}) }
 }
 
-/** The sessions of accounts by their keys, and when each record began, epoch ms by the service's clock. */
-export interface DatedRecord extends Pick<RecordReader, 'byKey'> {
-  of(accountId: string): { since: number } | null
+/** Returns a session with another mark; undefined: without one. */
+export function withMark(session: RecordedSession, mark: RecordedSession['mark']): RecordedSession {
+  const { mark: _, ...rest } = session
+  return mark ? { ...rest, mark } : rest
 }
 
-/** How long what a person wrote on a session stays after it left the list, because a service may omit a session by mistake. */
-const RETENTION_MS = 30 * DAY_MS
-
-/**
- * Whether what a person wrote on a session stays at `now`, epoch ms by the service's clock. Without the session in the record, it
- * stays as long after the record began: the file of the one before may only be unreadable now.
- */
-export function isRemembered(record: DatedRecord, accountId: string, key: number, now: number): boolean {
-  const session = record.byKey(accountId, key)
-  const goneAt = session ? session.endedAt : (record.of(accountId)?.since ?? null)
-  return goneAt === null || now - goneAt <= RETENTION_MS
-}
-
-/** The sessions that have not ended, as they were last listed. */
-export function listedIn({ sessions }: SessionRecord): ApiSession[] {
-  return sessions.filter(({ endedAt }) => endedAt === null).map(factsOf)
+/** Returns a session that a rule ends, or does not. */
+export function withKept(session: RecordedSession, isKept: boolean): RecordedSession {
+  const { isKept: before, ...rest } = session
+  if (isKept === (before ?? false)) return session
+  return isKept ? { ...rest, isKept } : rest
 }

@@ -5,8 +5,7 @@ import { groupBy } from '../../../shared/group-by.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
-import { areTogether } from '../../../domain/token-facts.ts'
-import { byAge, createNumbering, type NumberedSession } from './display-names.ts'
+import { byAge } from './display-names.ts'
 import { createRecordedSession, type RecordedSession, type SessionRecord } from './record.ts'
 
 /** What the caller knows beside the rows; `at` is when they arrived, epoch ms by the service's clock. */
@@ -20,12 +19,6 @@ export interface RecordFacts {
   isOurs(session: SessionIdentity): boolean
   /** Whether a session is an orphan of this app's lost renewal. */
   isOrphan(id: number): boolean
-  /** The key by which equal device names are numbered. */
-  keyOf(raw: string): string
-  /** All service names with numbers that no new session gets. */
-  names: Iterable<NumberedSession>
-  /** The aliases; no session gets one of them as its automatic name. */
-  customNames: Iterable<string>
   /** False if another account reports the same sign-ins. */
   alertsEnabled: boolean
 }
@@ -69,22 +62,6 @@ export function spanOf({ at, checkedAt }: Pick<RecordFacts, 'at' | 'checkedAt'>)
   return at - (checkedAt ?? at) >= MIN_SPAN_MS ? checkedAt : null
 }
 
-/** Returns the record of a first list, whose sessions raise no alert. */
-export function beginRecord(
-  rows: readonly ApiSession[],
-  facts: Pick<RecordFacts, 'at' | 'keyOf' | 'names' | 'customNames'> & { firstKey: number },
-): UpdatedRecord {
-  const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
-  const numbers = new Map(byAge(rows).map((row) => [row, numberOf(row.name)]))
-  const sessions = rows.map((row, index) =>
-    createRecordedSession(row, facts.firstKey + index, facts.at, { number: numbers.get(row) ?? 1 }),
-  )
-  const changes = sessions
-    .filter((session) => session.isCurrent && areTogether(session.createdAt, facts.at))
-    .map((session): RecordChange => ({ kind: 'appeared', origin: 'own', session }))
-  return { nextKey: facts.firstKey + sessions.length, sessions, changes }
-}
-
 /**
  * Returns the record updated with the rows of a good list, or of two together; the same sessions if nothing changed. The only
  * comparison of lists.
@@ -103,12 +80,16 @@ export function updateRecord(
   ]
   const came = others.came.filter((row) => !renewedRows.has(row))
   const gone = others.went.filter((session) => !formers.has(session))
+  const back = new Set(returned.map(({ session }) => session))
+  // They went while this app's DELETE of them was out, which may be answered by now.
+  const unnamed = record.sessions.filter(
+    (session) => session.endedAt !== null && session.endedBy === null && !back.has(session),
+  )
 
-  const numberOf = createNumbering(facts.names, facts.keyOf, facts.customNames)
   const changes: RecordChange[] = []
   const updated = new Map<RecordedSession, RecordedSession>()
   const update = ({ session: before, row }: Pair, part: Partial<RecordedSession> = {}): RecordedSession => {
-    const next = withRow(before, row, numberOf, facts.keyOf)
+    const next = withRow(before, row)
     const session = Object.keys(part).length === 0 ? next : { ...next, ...part }
     if (session !== before) updated.set(before, session)
     return session
@@ -124,26 +105,26 @@ export function updateRecord(
     updated.set(pair.session, session)
     changes.push({ kind: 'renewed', session })
   }
-  for (const before of gone) {
+  for (const before of [...gone, ...unnamed]) {
     const session = withEnd(before, facts)
+    if (session === before) continue
     updated.set(before, session)
     changes.push({ kind: 'ended', actor: session.endedBy, session })
   }
   for (const pair of returned) {
     const { endedAfter: _, ...session } = update(pair, { endedAt: null, endedBy: null })
     updated.set(pair.session, session)
-    changes.push({ kind: 'returned', session })
+    // What was never told needs no correction.
+    if (pair.session.endedBy !== null) changes.push({ kind: 'returned', session })
   }
-  const numbers = new Map(byAge(came).map((row) => [row, numberOf(row.name)]))
   const former = own[0]?.session
-  const added = came.map((row, index) => {
+  const added = byAge(came).map((row, index) => {
     // Its token was replaced, so the app logs it out.
     const isFormer = former !== undefined && isSameSession(former, row)
     const origin =
       isFormer || row.isCurrent || facts.isOurs(row) ? 'own' : facts.isOrphan(row.id) ? 'orphan' : 'elsewhere'
     const raisesAlert = origin === 'elsewhere' && facts.alertsEnabled && facts.checkedAt !== null
     const session = createRecordedSession(row, record.nextKey + index, facts.at, {
-      number: numbers.get(row) ?? 1,
       alert: raisesAlert ? 'open' : 'none',
       ...(isFormer ? { answer: 'lost' } : {}),
     })
@@ -232,9 +213,10 @@ export function findRenewed(
   })
 }
 
-/** Line 5: a session that is gone. */
+/** Line 5: a session that is gone; the same one if nobody can tell by whom. */
 function withEnd(session: RecordedSession, facts: RecordFacts): RecordedSession {
   const endedBy = facts.byWhom(session)
+  if (session.endedAt !== null) return endedBy === null ? session : { ...session, endedBy }
   const span = spanOf(facts)
   const hasSpan = span !== null && endedBy !== null && !isOwnActor(endedBy)
   return { ...session, endedAt: facts.at, endedBy, ...(hasSpan ? { endedAfter: span } : {}) }
@@ -246,12 +228,7 @@ function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
 }
 
 /** Updates a session with its listed row; returns the same object if nothing is to be stored. */
-function withRow(
-  before: RecordedSession,
-  row: ApiSession,
-  numberOf: (name: string) => number,
-  keyOf: RecordFacts['keyOf'],
-): RecordedSession {
+function withRow(before: RecordedSession, row: ApiSession): RecordedSession {
   const usedAt = timeOfUse(row.lastUsedAt)
   // An unknown time does not replace a known one.
   const wasUsed =
@@ -270,10 +247,5 @@ function withRow(
     signedInAt: before.signedInAt ?? next.createdAt,
     // The current session is this device, so its alert is closed.
     alert: next.isCurrent && before.alert === 'open' ? 'none' : before.alert,
-    // A name with another key needs a new number.
-    number:
-      before.name === next.name || keyOf(before.name) === keyOf(next.name)
-        ? before.number
-        : numberOf(next.name),
   }
 }

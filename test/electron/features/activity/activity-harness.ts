@@ -1,6 +1,5 @@
 import type { OwnActor } from '../../../../electron/shared/activity.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { BatchPhase, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import { createAccounts } from '../../../../electron/core/accounts.ts'
 import { createAlerts } from '../../../../electron/features/activity/alerts.ts'
@@ -8,7 +7,6 @@ import type { History } from '../../../../electron/features/activity/domain/hist
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { fakeAccountFiles, fakeStore, fakeClock, fakeLog } from '../../fakes.ts'
 import { accountOf } from '../../fake-service.ts'
-import { batchView } from '../../../renderer/fake-bridge.ts'
 import { apiSession, keyOf } from '../../../support/builders.ts'
 
 /** With it, a record that begins with the sessions 1, 2 and so on has the keys of `keyOf`. */
@@ -23,16 +21,6 @@ export function row(id: number, part: Partial<ApiSession> = {}): ApiSession {
 export function historyOf(part: Partial<History> = {}): History {
   const nextKey = (part.sessions ?? []).reduce((next, { key }) => Math.max(next, key + 1), 1)
   return { owner: '', since: 0, checkedAt: null, viewedAt: null, nextKey, sessions: [], entries: [], ...part }
-}
-
-/** An update of some ends of an account, with a batch of many in each of these phases; the first one has the number 1. */
-export function endsUpdate(
-  accountId: string,
-  phases: readonly BatchPhase[],
-  ends: readonly EndView[],
-): EndsUpdate {
-  const batches = phases.map((phase, index) => batchView(phase, {}, { number: index + 1 }))
-  return { accountId, batches, ends: [...ends], unsent: [], isWhole: false }
 }
 
 /** The entries of a history, as `type actor id`. */
@@ -50,8 +38,8 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
   const file = fakeAccountFiles<History>()
   const id = accounts[0]?.id ?? ''
   const events: string[] = []
-  /** The keys of sessions that are being ended. */
-  const revoking = new Set<number>()
+  /** The key of the session of which a DELETE is out, by account. */
+  const out = new Map<string, number>()
   /** Who asked for ends, by key. */
   const askedBy = new Map<number, OwnActor>()
   const probes = new Set<string>()
@@ -73,8 +61,6 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       hasAccount: () => true,
       ofSameUser: known.ofSameUser,
       changed: () => undefined,
-      keyOf: (raw) => raw,
-      customNames: () => [],
       random: () => 0,
       log,
     })
@@ -85,11 +71,9 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       isGranted: (_baseUrl, session) => granted.has(session.id),
       now: clock.now,
       random: () => random,
-      isRevoking: (_account, key) => revoking.has(key),
+      isOut: (accountId, key) => out.get(accountId) === key,
       askedBy: (_account, key) => askedBy.get(key) ?? 'thisApp',
       isProbe: (_account, name) => probes.has(name),
-      keyOf: (raw) => raw,
-      customNames: () => [],
       orphanIds: () => orphanIds,
       nameOf: (_account, session) => names.get(session.id) ?? session.name,
       whenNamed: (run) => (naming.isDone ? run() : void waiting.push(run)),
@@ -112,7 +96,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
     log,
     file,
     events,
-    revoking,
+    out,
     askedBy,
     probes,
     orphanIds,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { RevocationOutcome } from '../../../../electron/shared/ends.ts'
-import { seenInfo } from '../../../../electron/features/sessions/domain/record.ts'
+import type { Actor } from '../../../../electron/shared/activity.ts'
+import { isOpen, withMark, type EndAnswer } from '../../../../electron/features/sessions/domain/record.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { accountOf, tokenAccountOf, userOf } from '../../fake-service.ts'
 import { setUpAlerts, row } from './activity-harness.ts'
@@ -28,9 +28,12 @@ describe('an alert', () => {
     expect(events).toHaveLength(2)
     const alert = { key: keyOf({ id: 3 }), name: 'Device 3', at: 800_000 }
     expect(second.alerts.open()).toEqual([{ accountId: id, count: 1, newest: [{ accountId: id, ...alert }] }])
-    const seen = (sessionId: number) => seenInfo(second.history.find(id, row(sessionId)))
-    expect(seen(3)).toEqual({ firstSeenAt: 1_000_000, isNew: true })
-    expect(seen(4)).toEqual({ firstSeenAt: null, isNew: false })
+    const known = second.history.find(id, row(3))
+    expect([known?.firstSeenAt, known && isOpen(known), second.history.find(id, row(4))]).toEqual([
+      1_000_000,
+      true,
+      null,
+    ])
   })
 
   it('is raised for sign-ins while the app was not running, with the span', () => {
@@ -106,7 +109,25 @@ describe('an alert', () => {
     alerts.acknowledge(id, keyOf({ id: 2 }))
     alerts.acknowledge(id, sessions()[2]?.key ?? 0)
     expect(lines().slice(1)).toEqual(['ended elsewhere 2', 'newSignIn elsewhere 2', 'itWasMe thisApp 2'])
-    expect(sessions().map(({ alert }) => alert)).toEqual(['none', 'open', 'mine'])
+    expect(sessions().map(({ alert, mark }) => [alert, mark?.decision])).toEqual([
+      ['none', undefined],
+      ['open', undefined],
+      ['none', 'mine'],
+    ])
+  })
+
+  it.each([
+    ['now', undefined, 0],
+    ['now, whatever it was before', { decision: 'notSure', at: -5 }, 0],
+    ['as late as it was, if the clock goes back', { decision: 'mine', at: 5 }, 5],
+  ] as const)('marks the session as mine when it is acknowledged: %s', (_when, before, later) => {
+    const { id, alerts, see, history, clock, sessions } = setUp()
+    see(row(1), row(2))
+    const now = clock.now()
+    const mark = before && { ...before, at: now + before.at }
+    history.mark(id, (session) => withMark(session, mark))
+    alerts.acknowledge(id, null)
+    expect(sessions().map((session) => session.mark)).toEqual([mark, { decision: 'mine', at: now + later }])
   })
 
   it('is not raised for the app’s own probes, orphans and sign-ins', () => {
@@ -220,75 +241,67 @@ describe('an alert', () => {
   })
 })
 
-describe('the outcome of a revocation', () => {
-  const failure = { kind: 'timeout' } as const
-  const settled = (outcome: RevocationOutcome, id = 2) => [
-    { key: keyOf({ id }), name: `Device ${id}`, outcome },
-  ]
+describe('the end of a session', () => {
+  const KEY_2 = keyOf({ id: 2 })
 
-  it.each<[RevocationOutcome, string]>([
-    [{ kind: 'ended' }, 'thisApp'],
-    [{ kind: 'alreadyGone' }, 'unknown'],
-    [{ kind: 'failed', failure }, 'unknown'],
-    [{ kind: 'notConfirmed', failure }, 'unknown'],
-  ])('of a session that is gone is recorded once: %o', (outcome, actor) => {
-    const { id, alerts, history, see, revoking, lines, sessions, events, clock } = setUp()
+  it.each<[string, EndAnswer | null, Actor]>([
+    ['success', 'ended', 'thisApp'],
+    ['"not found"', 'gone', 'unknown'],
+    ['nothing', 'lost', 'unknown'],
+    ['a refusal', null, 'elsewhere'],
+  ])('is told once, after this app’s DELETE of it was answered with %s', (_what, answer, actor) => {
+    const { id, history, see, out, lines, sessions, events, clock } = setUp()
     see(row(1), row(2))
-    revoking.add(keyOf({ id: 2 }))
+    out.set(id, KEY_2)
     see(row(1))
-    if (outcome.kind === 'ended') history.answered(id, row(2), 'ended')
-    expect(lines()).toEqual(['newSignIn elsewhere 2'])
-    expect(events).toContain('close 2')
     const endedAt = clock.now()
+    expect(events).toContain('close 2')
     clock.sleep(5)
-    alerts.settled(id, settled(outcome))
-    alerts.settled(id, settled(outcome))
+    see(row(1))
+    expect([lines(), sessions()[1]?.endedBy]).toEqual([['newSignIn elsewhere 2'], null])
+    out.clear()
+    if (answer) history.answered(id, row(2), answer)
+    see(row(1))
+    see(row(1))
     expect(lines()).toEqual(['newSignIn elsewhere 2', `ended ${actor} 2`])
     expect(sessions()[1]).toMatchObject({ endedBy: actor, endedAt })
   })
 
-  it.each<[RevocationOutcome, entries: string[]]>([
-    [{ kind: 'ended' }, ['ended thisApp 2']],
-    [{ kind: 'alreadyGone' }, ['ended unknown 2']],
-    [{ kind: 'failed', failure }, []],
-    [{ kind: 'notConfirmed', failure }, []],
-  ])('of a session that is listed ends it, if it did end: %o', (outcome, entries) => {
-    const { id, alerts, history, lines, sessions, file, clock } = setUp([row(1), row(2)])
-    if (outcome.kind === 'ended') history.answered(id, row(2), 'ended')
-    const writes = file.writes.length
-    alerts.settled(id, settled(outcome))
-    alerts.settled(id, settled(outcome))
-    expect([lines(), file.writes.length - writes]).toEqual([entries, entries.length])
-    expect(sessions().map(({ endedAt }) => endedAt)).toEqual([null, entries.length > 0 ? clock.now() : null])
+  it('is not told while a DELETE of another account of the user is out', () => {
+    const token = tokenAccountOf('sk_abc', { user: userOf(7) })
+    const { alerts, see, out, lines } = setUp([row(1), row(2)], [accountOf(7), token])
+    alerts.evaluate(token.id, [row(1), row(2)])
+    out.set(token.id, KEY_2)
+    see(row(1))
+    expect(lines()).toEqual([])
   })
 
-  it('names the rule or the review that asked for it, if the service said that this app ended it', () => {
-    const { id, alerts, history, askedBy, lines } = setUp([row(1), row(2), row(3), row(4), row(5)])
-    for (const [id, cause] of [
-      [2, 'rule'],
-      [3, 'review'],
-      [4, 'rule'],
-    ] as const)
-      askedBy.set(keyOf({ id }), cause)
-    for (const [session, answer] of [
-      [row(2), 'ended'],
-      [row(3), 'ended'],
-      [row(5), 'lost'],
-    ] as const)
-      history.answered(id, session, answer)
-    alerts.settled(id, settled({ kind: 'ended' }, 2))
-    alerts.settled(id, settled({ kind: 'ended' }, 3))
-    alerts.settled(id, settled({ kind: 'alreadyGone' }, 4))
-    alerts.settled(id, settled({ kind: 'ended' }, 5))
+  it('is by the rule or the review that asked for it, if the service said that this app ended it', () => {
+    const listed = [1, 2, 3, 4, 5].map((each) => row(each))
+    const { id, history, see, askedBy, lines } = setUp(listed)
+    for (const [session, cause, answer] of [
+      [2, 'rule', 'ended'],
+      [3, 'review', 'ended'],
+      [4, 'rule', 'gone'],
+      [5, 'thisApp', 'lost'],
+    ] as const) {
+      askedBy.set(keyOf({ id: session }), cause)
+      history.answered(id, row(session), answer)
+    }
+    see(...listed)
+    expect(lines()).toEqual([])
+    see(row(1))
     expect(lines()).toEqual(['ended rule 2', 'ended review 3', 'ended unknown 4', 'ended unknown 5'])
   })
 
   it('concerns the session that was to be ended, not the one that reuses its id', () => {
-    const { id, alerts, history, see, revoking, lines, sessions } = setUp([row(1), row(2)])
-    revoking.add(keyOf({ id: 2 }))
-    see(row(1), row(2, { createdAt: 950_000, name: 'Somebody' }))
+    const { id, history, see, out, lines, sessions } = setUp([row(1), row(2)])
+    const listed = [row(1), row(2, { createdAt: 950_000, name: 'Somebody' })]
+    out.set(id, KEY_2)
+    see(...listed)
+    out.clear()
     history.answered(id, row(2), 'ended')
-    alerts.settled(id, settled({ kind: 'ended' }))
+    see(...listed)
     expect(lines()).toEqual(['newSignIn elsewhere 2', 'ended thisApp 2'])
     expect(sessions().map(({ createdAt, endedBy }) => [createdAt, endedBy])).toEqual([
       [800_000, null],
@@ -309,47 +322,36 @@ describe('the outcome of a revocation', () => {
     expect(lines()).toEqual(['ended unknown 2', 'ended elsewhere 3'])
   })
 
-  it('is not recorded of a session that somebody else ended, even if its entry is gone', () => {
-    const { id, alerts, see, lines, history } = setUp([row(1), row(2)])
-    see(row(1))
+  it('is told neither after the history was cleared, nor again, nor of a session that no list had', () => {
+    const { id, history, see, out, lines } = setUp([row(1), row(2), row(3)])
+    see(row(1), row(2))
     history.store(id, { ...history.of(id)!, entries: [] })
-    alerts.settled(id, settled({ kind: 'alreadyGone' }))
+    out.set(id, KEY_2)
+    see(row(1))
+    for (const session of [3, 9]) history.answered(id, row(session), 'ended')
+    see(row(1))
+    history.clear(id)
+    out.clear()
+    history.answered(id, row(2), 'ended')
+    see(row(1))
     expect(lines()).toEqual([])
-  })
-
-  it('is recorded by name of a session that no list had, and needs a history and an account', () => {
-    const { id, alerts, history, lines, known, file } = setUp()
-    alerts.settled(id, [{ key: -9, name: 'Phone', outcome: { kind: 'ended' } }])
-    // That of a history that was cleared.
-    alerts.settled(id, settled({ kind: 'ended' }, 10))
-    expect(lines()).toEqual(['ended thisApp 9'])
-    expect(history.of(id)?.entries[0]).toMatchObject({ name: 'Phone', number: null })
-    const writes = file.writes.length
-    alerts.settled('gone', settled({ kind: 'ended' }))
-    known.remove(id)
-    alerts.settled(id, settled({ kind: 'ended' }, 1))
-    expect(file.writes).toHaveLength(writes)
   })
 })
 
 describe('signing out', () => {
   it.each([
-    ['signedOut', [null, 1_000_000, 1_000_500]],
-    ['signedOutEverywhere', [1_000_500, 1_000_000, 1_000_500]],
+    ['signedOut', [1_000_500, null, 1_000_000]],
+    ['signedOutEverywhere', [1_000_500, 1_000_500, 1_000_000]],
   ] as const)(
     'ends this device’s session, or all that are listed, and keeps the history: %s',
     (type, ended) => {
-      const { id, alerts, see, lines, sessions, events, clock } = setUp([row(2), row(3), row(1)])
+      const { id, alerts, see, lines, sessions, events, clock } = setUp([row(1), row(2), row(3)])
       see(row(2), row(1))
       clock.sleep(500)
       alerts.signedOut('gone', type)
       alerts.signedOut(id, type)
       expect(sessions().map(({ endedAt }) => endedAt)).toEqual(ended)
-      expect(
-        sessions()
-          .map(({ endedBy }) => endedBy)
-          .slice(1),
-      ).toEqual(['elsewhere', 'thisApp'])
+      expect([0, 2].map((index) => sessions()[index]?.endedBy)).toEqual(['thisApp', 'elsewhere'])
       expect(lines().slice(1)).toEqual([`${type} thisApp null`])
       see(row(5, { isCurrent: true }), row(2), row(4))
       expect(events.filter((item) => item.startsWith('alert'))).toEqual(['alert 4 Device 4'])

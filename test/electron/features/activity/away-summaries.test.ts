@@ -20,7 +20,7 @@ function setUp() {
   const awaySummaries = createAwaySummaries({
     history: {
       of: () => state.history,
-      recordView: (_accountId, viewedAt) => void (state.history &&= { ...state.history, viewedAt }),
+      recordTime: (_accountId, part) => void (state.history &&= { ...state.history, ...part }),
     },
     isShown: () => state.isShown,
     now: () => state.now,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_HISTORY_MS } from '../../../../electron/shared/activity.ts'
+import type { Annotation } from '../../../../electron/shared/device.ts'
 import { ok, failed } from '../../../../electron/shared/result.ts'
-import {
-  createActivityExport,
-  type FileToSave,
-} from '../../../../electron/features/activity/activity-export.ts'
+import type { FileToSave } from '../../../../electron/core/ports.ts'
+import { createActivityExport } from '../../../../electron/features/activity/activity-export.ts'
 import { createActivityView } from '../../../../electron/features/activity/activity-view.ts'
 import { createHistoryRepository } from '../../../../electron/features/activity/history-repository.ts'
 import { historySchema } from '../../../../electron/core/file-schemas.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../../../electron/features/activity/domain/history.ts'
 import {
   createRecordedSession,
+  withAnnotation,
   type RecordedSession,
 } from '../../../../electron/features/sessions/domain/record.ts'
 import { fakeAccountFiles, fakeClock, fakeLog } from '../../fakes.ts'
@@ -42,8 +42,6 @@ function setUp(isLoaded = true) {
       hasAccount: (id) => id !== 'gone',
       ofSameUser: (id) => [id],
       changed: (id) => void changed.push(id),
-      keyOf: (raw) => raw,
-      customNames: () => [],
       random: () => random,
       log: fakeLog(),
     })
@@ -51,7 +49,7 @@ function setUp(isLoaded = true) {
       history: repository,
       now: nowOf,
       isLoaded: () => isLoaded,
-      nameOf: (_account, { id, name, number }) => `${name} #${id} (${number})`,
+      nameOf: (_account, { id, name, key }) => `${name} #${id} (${key})`,
     })
     return { ...repository, activity }
   }
@@ -89,8 +87,8 @@ describe('the history repository', () => {
   it('records checks and views of a known account, without announcing them', async () => {
     const { repository, files, changed, clock } = setUpStored()
     for (const id of ['a', 'unknown']) {
-      repository.recordCheck(id, 5)
-      repository.recordView(id, 6)
+      repository.recordTime(id, { checkedAt: 5 })
+      repository.recordTime(id, { viewedAt: 6 })
     }
     expect([clock.pending(), files.writes.length, changed]).toEqual([1, 1, ['a']])
     await clock.advance(DELAY)
@@ -100,10 +98,10 @@ describe('the history repository', () => {
 
   it('records how many sessions a rule ended', () => {
     const { repository, history, files, now } = setUp()
-    repository.addRuleRun('a', 3)
+    repository.addEntry('a', 'ruleRan', 3)
     expect(repository.of('a')).toBeNull()
     repository.store('a', history)
-    repository.addRuleRun('a', 3)
+    repository.addEntry('a', 'ruleRan', 3)
     const line = { at: now, type: 'ruleRan', actor: 'rule', sessionId: null, key: null, name: null, count: 3 }
     expect(repository.activity('a').entries[0]).toEqual(line)
     expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
@@ -131,11 +129,13 @@ describe('the history repository', () => {
     expect(repository.find('unknown', row(1))).toBeNull()
   })
 
-  it('finds a session by its key', () => {
+  it('finds a session by its key, and those that have not ended', () => {
     const { repository, history } = setUpStored()
     const keys = history.sessions.map(({ key }) => key)
     expect(keys.map((key) => repository.byKey('a', key)?.key)).toEqual(keys)
     expect([repository.byKey('a', 99), repository.byKey('unknown', keys[0]!)]).toEqual([null, null])
+    expect(repository.listedSessions('a').map(({ id }) => id)).toEqual([1])
+    expect(repository.listedSessions('unknown')).toEqual([])
   })
 
   it('uses no key again, whatever became of its file', () => {
@@ -182,12 +182,12 @@ describe('the history repository', () => {
     repository.mayEnd('unknown', 'all')(null)
     one(null)
     expect([answers(), changed]).toEqual(['ended - ended gone', []])
-    expect(files.writes).toHaveLength(writes + 1)
+    expect(files.writes).toHaveLength(writes)
   })
 
   it('writes an answer soon though a later write was planned', async () => {
     const { repository, files, clock } = setUpStored()
-    repository.recordCheck('a', 5)
+    repository.recordTime('a', { checkedAt: 5 })
     repository.answered('a', row(1), 'gone')
     await clock.advance(1_000)
     expect(files.read()['a']).toMatchObject({ checkedAt: 5, sessions: [{ answer: 'gone' }, {}] })
@@ -197,25 +197,35 @@ describe('the history repository', () => {
 
   it('writes an answer soon though the timer of an earlier write stood still while the computer slept', async () => {
     const { repository, files, clock } = setUpStored()
-    repository.recordCheck('a', 5)
+    repository.recordTime('a', { checkedAt: 5 })
     clock.sleep(DELAY)
     repository.answered('a', row(1), 'ended')
     await clock.advance(1_000)
     expect(files.read()['a']?.sessions[0]?.answer).toBe('ended')
   })
 
-  it('knows the raw names of all sessions, and those of numbered entries', () => {
-    const { repository, history, now } = setUp()
-    const entries = [
-      createEntry('signedOut', 'thisApp', now),
-      createEntry('ended', 'thisApp', now, { id: 8, name: 'Unnumbered' }),
-      createEntry('ended', 'thisApp', now, { id: 9, name: 'Pruned', number: 2 }),
-    ]
-    repository.store('a', { ...history, entries })
-    expect([...repository.names('a')]).toEqual(['Device 1', 'Device 2', 'Pruned'])
-    expect([...repository.names('unknown')]).toEqual([])
-    const numberOf = repository.numbering('a')
-    expect(['Device 1', 'Pruned', 'Unnumbered'].map(numberOf)).toEqual([2, 1, 1])
+  it('stores at once what a person writes on a session, with all that waits, or changes nothing', async () => {
+    const { repository, files, changed, clock } = setUpStored()
+    const write = (id: string, part: Partial<Annotation>) =>
+      repository.mark(id, (session) => (session.id === 1 ? withAnnotation(session, part) : session))
+    repository.recordTime('a', { checkedAt: 5 })
+    repository.answered('a', row(1), 'gone')
+    write('a', { alias: 'Work', note: 'By the window' })
+    write('unknown', { alias: 'Work' })
+    repository.mark('a', (session) => session)
+    const written = { alias: 'Work', note: 'By the window', answer: 'gone' }
+    expect(files.read()).toMatchObject({ a: { checkedAt: 5, sessions: [written, {}] } })
+    expect([files.writes.length, changed]).toEqual([2, ['a']])
+    expect(historySchema.parse(files.read()['a'])).toEqual(files.read()['a'])
+
+    files.broken = true
+    const before = repository.of('a')
+    repository.recordTime('a', { checkedAt: 6 })
+    expect(() => write('a', { alias: 'Home' })).toThrow('ENOSPC')
+    expect(repository.of('a')).toEqual({ ...before, checkedAt: 6 })
+    files.broken = false
+    await clock.advance(DELAY)
+    expect(files.read()['a']).toEqual({ ...before, checkedAt: 6 })
   })
 
   it.each([
@@ -240,14 +250,16 @@ describe('the history repository', () => {
 
   it('clears and deletes the file too', () => {
     const { repository, files, now } = setUpStored()
+    const said = { alias: 'Work', note: 'By the window', isKept: true } as const
+    repository.mark('a', (session) => ({ ...session, ...said }))
     repository.addEntry('a', 'passwordChanged')
     const added = { type: 'passwordChanged', actor: 'thisApp', at: now }
     expect(repository.activity('a').entries[0]).toMatchObject(added)
     repository.clear('a')
-    expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1 }] })
+    expect(files.read()['a']).toMatchObject({ since: now, entries: [], sessions: [{ id: 1, ...said }] })
     repository.forget('a')
     repository.forget('a')
-    expect([files.read(), files.writes.length]).toEqual([{}, 4])
+    expect([files.read(), files.writes.length]).toEqual([{}, 5])
   })
 })
 
@@ -270,30 +282,27 @@ describe('the activity of an account', () => {
 
   it('names an entry’s session, also after its id was reused, and links it while it is listed', () => {
     const { repository, history, now } = setUp()
-    const again = createRecordedSession(row(2, { createdAt: 900_000, name: 'Tablet' }), 3, now + 5, {
-      number: 2,
-    })
+    const again = createRecordedSession(row(2, { createdAt: 900_000, name: 'Tablet' }), 3, now + 5)
     const lines = [
       createEntry('newSignIn', 'elsewhere', now - 1, history.sessions[1]),
       createEntry('ended', 'elsewhere', now, history.sessions[0]),
       createEntry('newSignIn', 'elsewhere', now + 5, again),
-      createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', number: 3 }),
-      createEntry('ended', 'elsewhere', now + 7, { id: 78, name: 'Unnumbered' }),
+      createEntry('ended', 'elsewhere', now + 6, { id: 77, name: 'Renewed since', key: 5 }),
+      createEntry('ended', 'elsewhere', now + 7, { id: 78, name: 'Never listed' }),
     ]
     const sessions = [...history.sessions, again]
     repository.store('a', { ...history, sessions, entries: [...history.entries, ...lines] })
     const { entries, sessions: shown } = repository.activity('a')
     expect(entries.map(({ name, isListed }) => [name, isListed])).toEqual([
-      ['Unnumbered #78 (1)', undefined],
-      ['Renewed since #77 (3)', undefined],
-      ['Tablet #2 (2)', true],
+      ['Never listed #78 (null)', undefined],
+      ['Renewed since #77 (5)', undefined],
+      ['Tablet #2 (3)', true],
       ['Device 1 #1 (1)', undefined],
-      ['Device 2 #2 (1)', undefined],
-      ['Device 2 #2 (1)', undefined],
+      ['Device 2 #2 (2)', undefined],
+      ['Device 2 #2 (2)', undefined],
       ['Device 1 #1 (1)', true],
     ])
-    expect(shown.map(({ name }) => name)).toEqual(['Tablet #2 (2)', 'Device 2 #2 (1)', 'Device 1 #1 (1)'])
-    expect(JSON.stringify(entries)).not.toContain('"number"')
+    expect(shown.map(({ name }) => name)).toEqual(['Tablet #2 (3)', 'Device 2 #2 (2)', 'Device 1 #1 (1)'])
   })
 
   it('shows nothing in the future after the service’s clock was three hours ahead', () => {
@@ -394,8 +403,9 @@ describe('writing', () => {
     ['a name', { name: 'x' }, {}, false],
     ['an id', { id: 9 }, {}, false],
     ['a creation time', { createdAt: 5 }, {}, false],
-    ['a number', { number: 2 }, {}, false],
-    ['an alert', { alert: 'mine' }, {}, false],
+    ['an alias', { alias: 'Work' }, {}, false],
+    ['an alert', { alert: 'none' }, {}, false],
+    ['a mark', { mark: { decision: 'mine', at: 1 } }, {}, false],
     ['an answer', { answer: 'ended' }, {}, false],
     ['an entry', {}, { entries: [] }, false],
     ['a session', {}, { sessions: [] }, false],

@@ -52,8 +52,8 @@ it('stays dismissed after a restart, until something else is lost', () => {
     1,
     { tray: true, lossesSeenAt: 5 },
   ])
-  losses.push(aside('notes', null, 8))
-  expect(unseen(create()).map(({ content }) => content)).toEqual(['notes'])
+  losses.push(aside('rules', null, 8))
+  expect(unseen(create()).map(({ content }) => content)).toEqual(['rules'])
 })
 
 it('tells at each start of a file that is not set aside', () => {
@@ -73,7 +73,7 @@ describe('data that the person deletes', () => {
   const setUpOfTwo = () =>
     setUp(
       ...[aside('history', 'a', 5), aside('ledger', 'a', 6), aside('ends', 'a', 7)],
-      ...[aside('history', 'b', 5), aside('notes', null, 5)],
+      ...[aside('history', 'b', 5), aside('rules', null, 5)],
       { ...aside('history', 'a', 8), isSetAside: false },
     )
   const shown = ({ lost }: ReturnType<typeof setUp>) =>
@@ -83,14 +83,14 @@ describe('data that the person deletes', () => {
     const all = setUpOfTwo()
     all.lost.forget('a', 'history')
     expect([all.removed, all.changed.mock.calls.length]).toEqual([['history-a'], 1])
-    expect(shown(all)).toEqual(['ends a true', 'history b true', 'notes null true', 'history a false'])
+    expect(shown(all)).toEqual(['ends a true', 'history b true', 'rules null true', 'history a false'])
   })
 
   it('of a whole account do so too', () => {
     const all = setUpOfTwo()
     all.lost.forget('a', null)
     expect(all.removed).toEqual(['history-a', 'ledger-a', 'ends-a'])
-    expect(shown(all)).toEqual(['history b true', 'notes null true', 'history a false'])
+    expect(shown(all)).toEqual(['history b true', 'rules null true', 'history a false'])
     all.lost.forget('c', null)
     expect(all.changed).toHaveBeenCalledOnce()
   })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createReviewReport, type Reviews } from '../../../../electron/features/review/index.ts'
-import type { SaveFile } from '../../../../electron/features/activity/index.ts'
+import type { SaveFile } from '../../../../electron/core/ports.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { translations } from '../../translations.ts'
-import { A, setUpReviews } from './review-harness.ts'
+import { A, DAY, setUpReviews } from './review-harness.ts'
 import { keyOf } from '../../../support/builders.ts'
+
+/** The keys of the listed sessions but this device. */
+const KEYS = [2, 3, 4].map((id) => keyOf({ id }))
 
 type File = Parameters<SaveFile>[0]
 
@@ -14,7 +17,7 @@ function decideFirst(reviews: Reviews): void {
 }
 
 function setUp(saves: SaveFile = async () => '/home/ana/report') {
-  const { start, state } = setUpReviews()
+  const { start, state, clock } = setUpReviews()
   const [account] = state.accounts
   if (account) state.accounts = [{ ...account, user: { ...account.user, timezone: 'America/Sao_Paulo' } }]
   const reviews = start()
@@ -30,7 +33,7 @@ function setUp(saves: SaveFile = async () => '/home/ana/report') {
     t: translations(),
     locale: () => 'en',
   })
-  return { reviews, report, files, printed, inFolder }
+  return { reviews, report, files, printed, inFolder, clock }
 }
 
 describe('saving the report', () => {
@@ -39,7 +42,7 @@ describe('saving the report', () => {
     reviews.start(A)
     decideFirst(reviews)
     for (const format of ['csv', 'json', 'pdf'] as const)
-      expect(await report.save(A, format)).toEqual(ok({ saved: true }))
+      expect(await report.save(A, format, null)).toEqual(ok({ saved: true }))
     expect(files.map(({ name, kind }) => [name, kind])).toEqual([
       ['Session Desk review 1969-12-31.csv', 'CSV table'],
       ['Session Desk review 1969-12-31.json', 'JSON file'],
@@ -52,19 +55,44 @@ describe('saving the report', () => {
   })
 
   it('reports a cancelled and a failed save, and that there is no review', async () => {
-    expect(await setUp().report.save(A, 'csv')).toEqual(failed({ kind: 'notFound' }))
+    expect(await setUp().report.save(A, 'csv', null)).toEqual(failed({ kind: 'notFound' }))
     const cancelled = setUp(async () => null)
     cancelled.reviews.start(A)
     decideFirst(cancelled.reviews)
-    expect(await cancelled.report.save(A, 'json')).toEqual(ok({ saved: false }))
-    expect(await cancelled.report.save('other', 'json')).toEqual(failed({ kind: 'notFound' }))
+    expect(await cancelled.report.save(A, 'json', null)).toEqual(ok({ saved: false }))
+    expect(await cancelled.report.save('other', 'json', null)).toEqual(failed({ kind: 'notFound' }))
     const refused = setUp(async () => {
       throw new Error('EACCES: /home/ana')
     })
     refused.reviews.start(A)
-    expect(await refused.report.save(A, 'json')).toEqual(failed({ kind: 'notFound' }))
+    expect(await refused.report.save(A, 'json', null)).toEqual(failed({ kind: 'notFound' }))
     decideFirst(refused.reviews)
-    expect(await refused.report.save(A, 'json')).toEqual(failed({ kind: 'misconfigured', reason: 'storage' }))
+    expect(await refused.report.save(A, 'json', null)).toEqual(
+      failed({ kind: 'misconfigured', reason: 'storage' }),
+    )
+  })
+
+  it('saves a review that was finished before, named after its day', async () => {
+    const { reviews, report, files, clock } = setUp()
+    for (const decision of ['notSure', 'mine'] as const) {
+      reviews.start(A)
+      reviews.decide(A, reviews.get(A).review!.startedAt, KEYS, decision)
+      reviews.finish(A, [])
+      clock.jump(DAY)
+    }
+    const [earlier = 0] = reviews.get(A).earlier
+    for (const finishedAt of [earlier, null])
+      expect(await report.save(A, 'json', finishedAt)).toEqual(ok({ saved: true }))
+    expect(files.map(({ name }) => name)).toEqual([
+      'Session Desk review 1969-12-31.json',
+      'Session Desk review 1970-01-01.json',
+    ])
+    expect(files.map(({ content }) => /"decision": "(\w+)"/.exec(String(content))?.[1])).toEqual([
+      'notSure',
+      'mine',
+    ])
+    expect(await report.save(A, 'json', earlier + 1)).toEqual(failed({ kind: 'notFound' }))
+    expect(await report.save('other', 'json', earlier)).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('shows in its folder the report that was saved last, of this account and run', async () => {
@@ -72,14 +100,14 @@ describe('saving the report', () => {
     reviews.start(A)
     decideFirst(reviews)
     expect(report.show(A)).toEqual(failed({ kind: 'notFound' }))
-    await report.save(A, 'csv')
-    await report.save(A, 'pdf')
+    await report.save(A, 'csv', null)
+    await report.save(A, 'pdf', null)
     expect([report.show(A), inFolder]).toEqual([ok(null), ['/home/ana/report.pdf']])
     expect(report.show('other')).toEqual(failed({ kind: 'notFound' }))
     const cancelled = setUp(async () => null)
     cancelled.reviews.start(A)
     decideFirst(cancelled.reviews)
-    await cancelled.report.save(A, 'csv')
+    await cancelled.report.save(A, 'csv', null)
     expect(cancelled.report.show(A)).toEqual(failed({ kind: 'notFound' }))
   })
 })

@@ -17,6 +17,7 @@ interface Row {
   id: number
   name: string
   is_current: boolean
+  created_at?: string
 }
 
 const SESSION: End = {
@@ -24,13 +25,15 @@ const SESSION: End = {
   ...{ state: { is: 'queued' }, intents: new Set() },
 }
 
+/** The service's time, epoch ms. */
+const NOW = Date.UTC(2030, 0, 1)
 /** Nothing was taken back meanwhile. */
 const ASKED = () => true
 
 /** The requests of an account whose list has this device and another session; a DELETE takes 70 ms. */
 async function setUp(answer: Answer = { status: 204 }) {
   const clock = fakeClock()
-  const service = fakeService(clock)
+  const service = fakeService(clock, () => NOW)
   const state = {
     until: null as number | null,
     token: 't',
@@ -151,6 +154,24 @@ describe('a DELETE', () => {
     expect(await api.revoke(SESSION, ASKED)).toBe('listIsOld')
     await next
     expect(await api.revoke(SESSION, ASKED)).toBe('notListed')
+    expect(service.countRequests('DELETE')).toBe(0)
+  })
+
+  it('is not sent by an id that a list which waits for a second one gives to another session', async () => {
+    const { api, state, lists, service, clock } = await setUp()
+    const [own, other] = state.rows
+    const since = (at: number): Row => ({ ...other!, created_at: new Date(at).toISOString() })
+    state.rows = [own!, since(NOW - 2_000), { ...other!, id: 3 }]
+    await lists.refresh('a')
+    const end = { ...SESSION, createdAt: NOW - 2_000 }
+    state.rows = [own!, since(NOW - 1_000)]
+    const refreshed = lists.refresh('a')
+    await settled()
+    expect(lists.get('a').sessions).toHaveLength(3)
+    expect(await api.revoke(end, ASKED)).toBe('listIsOld')
+    await clock.advance(1_000)
+    await refreshed
+    expect(await api.revoke(end, ASKED)).toBe('notListed')
     expect(service.countRequests('DELETE')).toBe(0)
   })
 

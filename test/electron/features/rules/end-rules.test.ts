@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { RuleBlocker, RuleDays } from '../../../../electron/shared/rules.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
+import type { EndRules } from '../../../../electron/features/rules/end-rules.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { createEntry } from '../../../../electron/features/activity/domain/history.ts'
 import { keyOf } from '../../../support/builders.ts'
@@ -16,8 +18,11 @@ type Harness = ReturnType<typeof setUpRules>
 function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
   const harness = setUpRules()
   const rules = harness.start()
-  rules.set(A, { afterDays, exempt })
-  return { ...harness, rules, ids: () => harness.requested.map(({ ids }) => ids) }
+  rules.set(A, afterDays)
+  for (const key of exempt) rules.exempt(A, key, true)
+  const ids = () => harness.requested.map((run) => run.ids)
+  const exemptIds = () => rules.get(A).exemptListed.map(({ key }) => harness.idOf(key))
+  return { ...harness, rules, ids, exemptIds }
 }
 
 /** The same while their run of sessions 2 and 3 is undoable; `runIds` are those that it still ends. */
@@ -39,7 +44,6 @@ describe('rules that end inactive sessions', () => {
     rules.runIfDue(A)
     expect(rules.get(A)).toEqual({
       afterDays: null,
-      exempt: [],
       lastEndedAt: null,
       wouldRevoke: [],
       nextRunAt: null,
@@ -56,14 +60,14 @@ describe('rules that end inactive sessions', () => {
     expect([harness.requested, harness.file.writes]).toEqual([[], []])
   })
 
-  it.each<[string, { afterDays: RuleDays | null; exempt: number[] }, left: number[]]>([
-    ['off', { afterDays: null, exempt: [] }, []],
-    ['to more days', { afterDays: 90, exempt: [] }, [2]],
-    ['to spare a session', { afterDays: 30, exempt: [KEY_2] }, [3]],
-  ])('leave in their unfinished run what they still end, when turned %s', (_what, choice, left) => {
-    const { rules, file, runIds } = setUpRun()
-    file.broken = true
-    expect(() => rules.set(A, choice)).toThrow()
+  it.each<[string, (rules: EndRules) => unknown, left: number[]]>([
+    ['that turns them off', (rules) => rules.set(A, null), []],
+    ['of more days', (rules) => rules.set(A, 90), [2]],
+    ['of a session to spare', (rules) => rules.exempt(A, KEY_2, true), [3]],
+  ])('leave in their unfinished run what they still end by a choice %s', (_what, choose, left) => {
+    const { rules, file, state, runIds } = setUpRun()
+    file.broken = state.refusesMarks = true
+    expect(() => choose(rules)).toThrow('ENOSPC')
     expect(runIds()).toEqual(left)
   })
 
@@ -79,11 +83,15 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('leave out of their unfinished run what the person calls mine now', () => {
-    const { rules, state, clock, runIds } = setUpRun()
-    state.calledMineAt.set(2, clock.now()).set(3, clock.now() - 30 * DAY)
+    const { rules, state, say, runIds } = setUpRun()
+    say(2, 'mine')
+    say(3, 'mine', 30 * DAY)
     rules.reviewed(A)
     expect(runIds()).toEqual([3])
-    state.calledMineAt.set(3, clock.now() - 30 * DAY + 1)
+    say(3, 'notSure')
+    rules.reviewed(A)
+    expect(runIds()).toEqual([3])
+    say(3, 'mine', 30 * DAY - 1)
     state.accounts = []
     rules.reviewed(A)
     expect(runIds()).toEqual([3])
@@ -107,13 +115,9 @@ describe('rules that end inactive sessions', () => {
       ({ state, row }) => (state.sessions = [row(1, 0), row(2, 5, { createdAt: 9 }), row(3, 40)]),
       [2, 3],
     ],
-    ['comes after a decision in a review', ({ state, clock }) => state.calledMineAt.set(2, clock.now()), [3]],
+    ['comes after a decision in a review', ({ say }) => say(2, 'mine'), [3]],
     ['could not be fetched', ({ state }) => Object.assign(state, { sessions: null, failed: true }), [2, 3]],
-    [
-      'comes after they are forgotten',
-      ({ state, clock }) => (state.calledMineAt.set(2, clock.now()), (state.accounts = [])),
-      [2, 3],
-    ],
+    ['comes after they are forgotten', ({ say, state }) => (say(2, 'mine'), (state.accounts = [])), [2, 3]],
   ])('check their unfinished run again with each list: one that %s', (_what, change, left) => {
     const harness = setUpRun()
     change(harness)
@@ -124,7 +128,9 @@ describe('rules that end inactive sessions', () => {
   it('tell whether a person or a list takes something out of their unfinished run', () => {
     const { rules, narrowedBy } = setUpRun()
     rules.runIfDue(A)
-    rules.set(A, { afterDays: 30, exempt: [KEY_2] })
+    rules.exempt(A, KEY_2, true)
+    // It takes nothing out.
+    rules.exempt(A, KEY_2, false)
     rules.reviewed(A)
     expect(narrowedBy).toEqual(['list', 'person', 'person'])
   })
@@ -147,10 +153,7 @@ describe('rules that end inactive sessions', () => {
     const harness = setUpRules()
     const rules = harness.start()
     rules.runIfDue(A)
-    // What no good list has shown cannot be kept, and nothing is stored of a choice with it.
-    expect(rules.set(A, { afterDays: 30, exempt: [KEY_3, -3] })).toEqual(failed({ kind: 'notFound' }))
-    expect(rules.get(A).afterDays).toBeNull()
-    expect(rules.set(A, { afterDays: 30, exempt: [KEY_3, KEY_3] })).toEqual(ok(null))
+    expect([rules.exempt(A, KEY_3, true), rules.set(A, 30)]).toEqual([ok(null), ok(null)])
     const { wouldRevoke, exemptListed } = rules.get(A)
     expect(wouldRevoke.map(({ key }) => key)).toEqual([KEY_2])
     expect(exemptListed).toEqual([{ key: KEY_3, name: 'D3', days: 40 }])
@@ -181,7 +184,7 @@ describe('rules that end inactive sessions', () => {
   ])('do nothing, and report why: %s', (blockedBy, change) => {
     const harness = setUpRules()
     const rules = harness.start()
-    rules.set(A, { afterDays: 30, exempt: [] })
+    rules.set(A, 30)
     change(harness)
     rules.runIfDue(A)
     expect(rules.get(A).blockedBy).toBe(blockedBy)
@@ -189,19 +192,18 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A).lastEndedAt).toBeNull()
     // Nobody can tell what other days would end.
     const isDoubtful = blockedBy !== 'busy'
-    expect(rules.set(A, { afterDays: 60, exempt: [] }).ok).toBe(!isDoubtful)
-    expect(rules.set(A, { afterDays: isDoubtful ? 30 : 60, exempt: [KEY_2] }).ok).toBe(true)
-    expect(rules.set(A, { afterDays: null, exempt: [KEY_2] }).ok).toBe(true)
-    expect(rules.set(A, { afterDays: 60, exempt: [KEY_2] }).ok).toBe(!isDoubtful)
+    const isOk = ([60, isDoubtful ? 30 : 60, null, 60] as const).map((days) => rules.set(A, days).ok)
+    expect(isOk).toEqual([!isDoubtful, true, true, !isDoubtful])
+    expect(rules.exempt(A, KEY_2, true)).toEqual(ok(null))
   })
 
   it('do nothing for an API token, even if the file has a rule', () => {
     const account = tokenAccountOf('sk_x', { id: A })
     const harness = setUpRules(account)
-    expect(harness.start().set(A, { afterDays: 30, exempt: [] })).toMatchObject({
-      failure: { kind: 'conflict' },
-    })
-    harness.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
+    const refused = failed({ kind: 'conflict' })
+    const rules = harness.start()
+    expect([rules.set(A, 30), rules.exempt(A, KEY_2, true)]).toEqual([refused, refused])
+    harness.file.write({ [A]: { afterDays: 30, lastRun: null } })
     harness.start().runIfDue(A)
     expect(harness.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
     expect(harness.requested).toEqual([])
@@ -214,7 +216,7 @@ describe('rules that end inactive sessions', () => {
     expect(requested).toHaveLength(1)
     rules.runIfDue(A)
     expect([requested.length, rules.get(A).blockedBy]).toEqual([1, 'ranToday'])
-    expect(() => rules.set(A, { afterDays: 60, exempt: [] })).toThrow('ENOSPC')
+    expect(() => rules.set(A, 60)).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
     // The person has seen the results, and nothing says any more that it ran.
     state.ruleRun = null
@@ -224,7 +226,7 @@ describe('rules that end inactive sessions', () => {
 
   it('have not run after a kill before the ledger had their batch, and run once after one that came later', () => {
     const harness = setUpRules()
-    harness.start().set(A, { afterDays: 30, exempt: [] })
+    harness.start().set(A, 30)
     harness.state.isKilled = true
     expect(() => harness.start().runIfDue(A)).toThrow('killed')
     harness.state.isKilled = false
@@ -240,22 +242,43 @@ describe('rules that end inactive sessions', () => {
   it('run once a day, also when turned off and on again', () => {
     const { rules, requested } = setUp()
     rules.runIfDue(A)
-    rules.set(A, { afterDays: null, exempt: [] })
-    rules.set(A, { afterDays: 60, exempt: [] })
+    rules.set(A, null)
+    rules.set(A, 60)
     rules.runIfDue(A)
     expect(requested).toHaveLength(1)
   })
 
-  it('delete exemptions that are long gone, and the rules of a removed account', () => {
-    const { rules, state, file, row, clock } = setUp(null, [KEY_2, KEY_3])
-    state.sessions = [row(1, 0), row(3, 40)]
+  it.each<[string, (rules: EndRules) => unknown, 'record' | 'rules']>([
+    ['an exemption', (rules) => rules.exempt(A, KEY_3, true), 'record'],
+    ['the end of one', (rules) => rules.exempt(A, KEY_2, false), 'record'],
+    ['other days', (rules) => rules.set(A, 60), 'rules'],
+  ])('store %s if the disk does not refuse it', (_what, choose, its) => {
+    const { rules, state, file } = setUp(30, [KEY_2])
+    for (const refused of ['record', 'rules']) {
+      const before = rules.get(A)
+      state.refusesMarks = refused === 'record'
+      file.broken = refused === 'rules'
+      if (refused === its) expect(() => choose(rules)).toThrow('ENOSPC')
+      else expect(choose(rules)).toEqual(ok(null))
+      expect(isDeepStrictEqual(rules.get(A), before)).toBe(refused === its)
+    }
+  })
+
+  it('exempt a session again that was gone, whatever was chosen meanwhile, and are deleted with the account', () => {
+    const { rules, state, file, row, ids, exemptIds } = setUp(30, [KEY_2, KEY_3])
+    const [device, two, three] = [row(1, 0), row(2, 100), row(3, 40)]
+    state.sessions = [device, three]
     rules.runIfDue(A)
-    clock.sleep(30 * DAY)
+    // What no good list has shown cannot be exempt, nor what is gone.
+    for (const key of [-3, KEY_2])
+      for (const isExempt of [true, false])
+        expect(rules.exempt(A, key, isExempt)).toEqual(failed({ kind: 'notFound' }))
+    expect(exemptIds()).toEqual([3])
+    rules.exempt(A, KEY_3, false)
+    expect(exemptIds()).toEqual([])
+    state.sessions = [device, two, three]
     rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([KEY_2, KEY_3])
-    clock.sleep(1)
-    rules.runIfDue(A)
-    expect(rules.get(A).exempt).toEqual([KEY_3])
+    expect([exemptIds(), ids()]).toEqual([[2], [[3]]])
     rules.forget(A)
     expect(file.read()).toEqual({})
   })
@@ -266,7 +289,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A, 30)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
     state.accounts = []
     expect(rules.get(A, 30).blockedBy).toBe('notFresh')
-    expect(rules.set(A, { afterDays: 30, exempt: [] })).toEqual(failed({ kind: 'notFound' }))
+    expect(rules.set(A, 30)).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('never end this device, an exempt session or one of unknown age, and run at most once a day, in any sequence', () => {
@@ -285,7 +308,8 @@ describe('rules that end inactive sessions', () => {
         const { clock, state, row } = harness
         let rules = harness.start()
         let error = 0
-        rules.set(A, { afterDays: 30, exempt: [KEY_3] })
+        rules.set(A, 30)
+        rules.exempt(A, KEY_3, true)
         for (const { what, ms } of steps) {
           state.isKilled = what === 'killed'
           if (what === 'wait') clock.sleep(ms)
@@ -295,7 +319,7 @@ describe('rules that end inactive sessions', () => {
             error = ms
           }
           if (what === 'restart') rules = harness.start()
-          if (what === 'set') rules.set(A, { afterDays: 60, exempt: [KEY_3] })
+          if (what === 'set') rules.set(A, 60)
           state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
           const { nextRunAt } = rules.get(A)
           const before = harness.requested.length
@@ -320,7 +344,7 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('exempt a session after its renewal too', () => {
-    const { rules, state, file, row, clock, ids } = setUp(30, [KEY_2])
+    const { rules, state, row, clock, ids } = setUp(30, [KEY_2])
     const [device, phone] = [row(1, 0), row(2, 0, { createdAt: 5 })]
     state.sessions = [device, phone]
     rules.runIfDue(A)
@@ -331,7 +355,6 @@ describe('rules that end inactive sessions', () => {
     state.sessions = [row(1, 0), row(3, 40), { ...phone, id: 12, createdAt: 9 }]
     rules.runIfDue(A)
     expect(ids()).toEqual([[3]])
-    expect(file.read()[A]?.exempt).toEqual([KEY_2])
   })
 
   it.each<[string, Partial<ApiSession>[][]]>([
@@ -342,7 +365,7 @@ describe('rules that end inactive sessions', () => {
     const { rules, state, row, ids } = setUp(null)
     const device = row(1, 0)
     state.sessions = [device, row(5, 100, { createdAt: 5 })]
-    rules.set(A, { afterDays: null, exempt: [KEY_5] })
+    rules.exempt(A, KEY_5, true)
     expect(rules.get(A).exemptListed).toHaveLength(1)
     for (const rows of lists) {
       state.sessions = [device, ...rows.map((part) => row(5, 90, part))]
@@ -351,29 +374,34 @@ describe('rules that end inactive sessions', () => {
     const preview = rules.get(A, 30)
     expect([preview.wouldRevoke.length, preview.exemptListed.length]).toEqual([1, 0])
     const key = preview.wouldRevoke[0]?.key ?? 0
-    rules.set(A, { afterDays: 30, exempt: [KEY_5, key] })
+    expect(rules.exempt(A, KEY_5, true)).toEqual(failed({ kind: 'notFound' }))
+    rules.exempt(A, key, true)
+    rules.set(A, 30)
     expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [{ key, days: 90 }] })
     rules.runIfDue(A)
     expect(ids()).toEqual([])
-    rules.set(A, { afterDays: 30, exempt: [] })
+    rules.exempt(A, key, false)
     rules.runIfDue(A)
     expect(ids()).toEqual([[5]])
   })
 
   it('are off after a sign-out, and keep the exemptions and the last run', () => {
-    const { rules, file, clock, forget } = setUp(30, [KEY_2])
+    const { rules, file, clock, forget, exemptIds } = setUp(30, [KEY_2])
     rules.runIfDue(A)
     const before = file.read()[A]
     rules.turnOff(A)
     forget(A)
     rules.turnOff('unknown')
-    expect([before?.lastRun?.here, before?.exempt.length]).toEqual([clock.now(), 1])
+    expect([before?.lastRun?.here, exemptIds()]).toEqual([clock.now(), [2]])
     expect(file.read()).toEqual({ [A]: { ...before, afterDays: null } })
   })
 
-  it('spare a session that a review called mine, until the days of the rule have passed', () => {
-    const { rules, state, clock, row, ids } = setUp()
-    state.calledMineAt.set(2, clock.now())
+  it('spare a session that the person called theirs, until the days of the rule have passed', () => {
+    const { rules, state, clock, row, ids, say } = setUp()
+    // By the service's clock, whatever this computer's shows.
+    state.skew = 3_600_000
+    say(2, 'mine')
+    say(3, 'notSure')
     rules.runIfDue(A)
     expect(ids()).toEqual([[3]])
     for (const [days, ended] of [
@@ -390,8 +418,8 @@ describe('rules that end inactive sessions', () => {
   it('stay stored for an account that is not known now', () => {
     const harness = setUpRules()
     const rules = harness.start()
-    harness.file.write({ unknown: { afterDays: 30, exempt: [], lastRun: null } })
-    rules.set(A, { afterDays: 60, exempt: [] })
+    harness.file.write({ unknown: { afterDays: 30, lastRun: null } })
+    rules.set(A, 60)
     expect(Object.keys(harness.file.read())).toEqual(['unknown', A])
     harness.startUnseen().forget('unknown')
     expect(Object.keys(harness.file.read())).toEqual([A])
@@ -400,7 +428,7 @@ describe('rules that end inactive sessions', () => {
   it('trust no age before this device’s last use has changed', () => {
     const harness = setUpRules()
     const { state, used, row, clock } = harness
-    harness.file.write({ [A]: { afterDays: 30, exempt: [], lastRun: null } })
+    harness.file.write({ [A]: { afterDays: 30, lastRun: null } })
     const rules = harness.startUnseen()
     const [own, ...others] = [row(1, 0), row(2, 100)]
     state.sessions = [own, ...others]

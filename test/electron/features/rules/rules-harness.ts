@@ -8,7 +8,11 @@ import { accountOf } from '../../fake-service.ts'
 import { list } from '../../../renderer/fake-bridge.ts'
 import type { History } from '../../../../electron/features/activity/domain/history.ts'
 import { historyOf } from '../activity/activity-harness.ts'
-import { keyOfRow } from '../../../../electron/features/sessions/domain/record.ts'
+import {
+  keyOfRow,
+  withMark,
+  type RecordedSession,
+} from '../../../../electron/features/sessions/domain/record.ts'
 import { presentPlainly } from '../revocation/lists-harness.ts'
 import { fakeRecord } from '../sessions/record-harness.ts'
 import { apiSession, keyOf } from '../../../support/builders.ts'
@@ -45,12 +49,12 @@ export function setUpRules(part: Partial<Account> = {}) {
     run: [] as readonly number[],
     /** Whether the disk refuses to store what is asked for. */
     refusesEnds: false,
+    /** Whether the disk refuses to store what a person says of sessions. */
+    refusesMarks: false,
     /** Throws between storing the run and starting the revocation, as a kill would end it there. */
     isKilled: false,
     /** The last run that the ledger has. */
     ruleRun: null as { service: number; here: number } | null,
-    /** When a review called a session the person's, by id. */
-    calledMineAt: new Map<number, number>(),
   }
   const record = fakeRecord(keyOf({ id: 1 }))
   let recorded = state.sessions
@@ -86,6 +90,13 @@ export function setUpRules(part: Partial<Account> = {}) {
   function updateRecord(): void {
     if (state.sessions && state.sessions !== recorded) record.list(A, state.sessions, now())
     recorded = state.sessions
+  }
+
+  /** The person says of a session what it is; `ago` ms before now, by the service's clock. */
+  function say(id: number, decision: NonNullable<RecordedSession['mark']>['decision'], ago = 0): void {
+    updateRecord()
+    const mark = { decision, at: now() - ago }
+    record.mark(A, (session) => (session.id === id ? withMark(session, mark) : session))
   }
 
   function startUnseen() {
@@ -131,10 +142,18 @@ export function setUpRules(part: Partial<Account> = {}) {
       },
       history: {
         of: () => (state.hasHistory ? { ...historyOf(), entries: state.entries } : null),
-        addRuleRun: (_accountId, count) => void lines.push(count),
         byKey: record.byKey,
+        addEntry: (_accountId, _type, count = 0) => void lines.push(count),
+        listedSessions(accountId) {
+          updateRecord()
+          return record.sessionsOf(accountId).filter(({ endedAt }) => endedAt === null)
+        },
+        mark(accountId, change) {
+          const isChanged = record.sessionsOf(accountId).some((session) => change(session) !== session)
+          if (isChanged && state.refusesMarks) throw new Error('ENOSPC')
+          record.mark(accountId, change)
+        },
       },
-      calledMineAt: (_accountId, key) => state.calledMineAt.get(idOf(key)) ?? null,
       serviceClocks: { now, isSynced: () => state.isSynced },
       clock,
       log,
@@ -166,5 +185,6 @@ export function setUpRules(part: Partial<Account> = {}) {
     forget,
     used,
     row,
+    say,
   }
 }

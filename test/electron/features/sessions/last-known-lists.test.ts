@@ -23,8 +23,8 @@ const listOf = (sessions: DeviceSession[] | null, checkedAt: number | null): Ses
 function setUp() {
   const files = fakeAccountFiles<LastKnownList>()
   const [clock, forgetting, log] = [fakeClock(), fakeForgetting(), fakeLog()]
-  const recorded = { checkedAt: null as number | null, sessions: null as ApiSession[] | null }
-  const history = { listed: () => recorded.sessions, of: () => recorded }
+  const recorded = { checkedAt: null as number | null, sessions: [] as readonly ApiSession[] }
+  const history = { listedSessions: () => recorded.sessions, of: () => recorded }
   let view: ViewState = {}
   const dependencies = {
     ...{ files, history, clock, log, onAccountForgotten: forgetting.on },
@@ -71,47 +71,42 @@ describe('the last known lists', () => {
     expect(lists.read('a1')).toBeNull()
   })
 
-  it('stores new times every ten minutes, and a change soon although it waits with new times', async () => {
-    const { files, clock, lists } = setUp()
-    const steps: [number, number, number][] = [
-      [2, 10, 1_000],
-      [2, 20, 300_000],
-      [2, 25, 300_000],
-      [2, 30, 0],
-      [1, 40, 1_000],
-    ]
-    for (const [count, checkedAt, ms] of steps) {
-      lists.store(listOf(sessionsOf(count), checkedAt))
-      await clock.advance(ms)
-    }
-    expect(files.writes.map(([, stored]) => stored?.checkedAt)).toEqual([10, 25, 40])
-    expect(clock.pending()).toBe(0)
-  })
-
   const rows = sessionsOf(MAX_LAST_KNOWN_ROWS + 2)
-  it.each<[string, DeviceSession[], number]>([
-    ['another name of a first row', rows.with(0, session(0, { name: 'Work' })), 1_000],
-    ['one session less', rows.slice(0, -1), 1_000],
-    ['another session behind the first rows', rows.with(-1, session(9_999)), 600_000],
-    ['another time of use', rows.with(0, session(0, { lastUsedAt: 9 })), 600_000],
-    ['the same rows', rows, 600_000],
-  ])('stores %s in time', async (_what, next, delay) => {
+  it.each<[string, DeviceSession[], isSoon: boolean]>([
+    ['another name of a first row', rows.with(0, session(0, { name: 'Work' })), true],
+    ['one session less', rows.slice(0, -1), true],
+    ['another session behind the first rows', rows.with(-1, session(9_999)), false],
+    ['other times', rows.with(0, session(0, { lastUsedAt: 9, createdAt: 9 })), false],
+    ['the same rows', rows, false],
+  ])('stores %s soon, or when the app quits', async (_what, next, isSoon) => {
     const { files, clock, lists } = setUp()
+    const stored = () => files.writes.map(([, list]) => [list?.checkedAt, list?.count])
     lists.store(listOf(rows, 10))
     await clock.advance(1_000)
     lists.store(listOf(next, 20))
-    await clock.advance(delay - 1)
-    expect(files.writes).toHaveLength(1)
+    await clock.advance(999)
+    expect(stored()).toEqual([[10, rows.length]])
     await clock.advance(1)
-    expect(files.writes.slice(1)).toMatchObject([['a1', { checkedAt: 20, count: next.length }]])
+    expect([stored().length, clock.pending()]).toEqual([isSoon ? 2 : 1, 0])
+    lists.save()
+    expect(stored().at(-1)).toEqual([20, next.length])
   })
 
-  it('is on disk after the app quits, and is not written again when it is published again', () => {
+  it('stores the last of several lists when the first change of them is due', async () => {
+    const { files, clock, lists } = setUp()
+    for (const checkedAt of [10, 20]) {
+      lists.store(listOf(sessionsOf(checkedAt), checkedAt))
+      await clock.advance(600)
+    }
+    expect(files.writes).toMatchObject([['a1', { checkedAt: 20, count: 20 }]])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is on disk after the app quits, without waiting', () => {
     const { files, clock, lists } = setUp()
     lists.store(listOf(sessionsOf(1), 10))
     lists.save()
     lists.store({ ...listOf(sessionsOf(1), 10), checking: true })
-    lists.save()
     expect([files.writes.length, clock.pending()]).toEqual([1, 0])
   })
 

@@ -3,9 +3,15 @@ import type { LastKnownSessions } from '../../../../electron/features/sessions/l
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
-import { createPublishedLists } from '../../../../electron/features/sessions/published-lists.ts'
+import {
+  createRecordedSession,
+  type RecordedSession,
+} from '../../../../electron/features/sessions/domain/record.ts'
+import {
+  createPublishedLists,
+  type PublishedListDependencies,
+} from '../../../../electron/features/sessions/published-lists.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
-import type { SessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { fakeClock, fakeForgetting } from '../../fakes.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
@@ -32,7 +38,14 @@ function setUp() {
       ...(session.id === state.unrecorded ? { key: -session.id } : {}),
     })),
   )
-  const write = vi.fn<SessionNotes['write']>()
+  const record = {
+    sessions: [1, 2].map((id): RecordedSession => createRecordedSession(row(id), keyOf({ id }), 5)),
+    isBroken: false,
+  }
+  const mark = vi.fn<PublishedListDependencies['mark']>((_accountId, change) => {
+    if (record.isBroken) throw new Error('ENOSPC')
+    record.sessions = record.sessions.map(change)
+  })
   const lists = createPublishedLists({
     lists: {
       get: (accountId): FetchedList => ({
@@ -49,7 +62,7 @@ function setUp() {
     clock,
     readLastKnown: (accountId) => (read.push(accountId), state.stored),
     findOrphanId: () => state.orphan,
-    notes: { write },
+    mark,
     published: (list) => published.push(list),
     renamed: (accountId) => renamed.push(accountId),
     onAccountForgotten: on,
@@ -59,7 +72,7 @@ function setUp() {
     state.fetched.set(accountId, ids.map(row))
     lists.publish(accountId)
   }
-  return { state, lists, fetch, write, published, renamed, present, forget, read, clock }
+  return { state, lists, fetch, mark, record, published, renamed, present, forget, read, clock }
 }
 
 describe('a published list', () => {
@@ -121,24 +134,26 @@ describe('a published list', () => {
     expect(present).toHaveBeenCalledTimes(2)
   })
 
-  it('stores notes on a listed session only, and knows which names are taken', () => {
-    const { state, lists, fetch, write, renamed } = setUp()
-    const part = { alias: 'Work' }
-    expect(lists.annotate('a', keyOf({ id: 1 }), part)).toEqual(failed({ kind: 'notFound' }))
+  it('has what a person writes on one of its sessions, if the record has it and the disk takes it', () => {
+    const { state, lists, fetch, mark, record, renamed } = setUp()
+    const annotate = (key: number) => lists.annotate('a', key, { alias: ' Work ' })
+    expect(annotate(keyOf({ id: 1 }))).toEqual(failed({ kind: 'notFound' }))
     fetch('a', 1, 2)
-    expect(lists.annotate('a', keyOf({ id: 9 }), part)).toEqual(failed({ kind: 'notFound' }))
-    // What the record does not have has no notes.
+    expect(annotate(keyOf({ id: 9 }))).toEqual(failed({ kind: 'notFound' }))
     state.unrecorded = 2
     fetch('a', 1, 2)
-    expect(lists.annotate('a', -2, part)).toEqual(failed({ kind: 'notFound' }))
+    expect(annotate(-2)).toEqual(failed({ kind: 'notFound' }))
     state.unrecorded = null
     fetch('a', 1, 2)
-    expect(write).not.toHaveBeenCalled()
-    expect(lists.annotate('a', keyOf({ id: 1 }), part)).toEqual(ok(null))
-    expect(write).toHaveBeenCalledExactlyOnceWith('a', keyOf({ id: 1 }), part, expect.any(Function))
-    const isTaken = write.mock.calls[0]?.[3]
-    expect(['Device 1', 'Device 2', 'Work'].map((name) => isTaken?.(name))).toEqual([false, true, false])
-    expect(renamed).toEqual(['a'])
+    expect(mark).not.toHaveBeenCalled()
+    record.isBroken = true
+    expect(() => annotate(keyOf({ id: 1 }))).toThrow('ENOSPC')
+    expect(renamed).toEqual([])
+    record.isBroken = false
+    const [first, second] = record.sessions
+    expect(annotate(keyOf({ id: 1 }))).toEqual(ok(null))
+    expect(record.sessions).toEqual([{ ...first, alias: 'Work' }, second])
+    expect([renamed, mark.mock.lastCall?.[0]]).toEqual([['a'], 'a'])
   })
 
   it('of a forgotten account is not rebuilt', () => {

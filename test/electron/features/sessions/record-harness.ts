@@ -6,8 +6,8 @@ import type {
   SessionRecord,
 } from '../../../../electron/features/sessions/domain/record.ts'
 import {
-  beginRecord,
   updateRecord,
+  type UpdatedRecord,
   type RecordFacts,
 } from '../../../../electron/features/sessions/domain/update-record.ts'
 
@@ -19,15 +19,19 @@ export const factsAt = (at: number): RecordFacts & { firstKey: number } => ({
   byWhom: () => 'elsewhere',
   isOurs: () => false,
   isOrphan: () => false,
-  keyOf: (raw) => raw,
-  names: [],
-  customNames: [],
   alertsEnabled: true,
 })
 
-/** Records in memory: tests let lists arrive, or set the sessions of an account. Their keys begin with `firstKey`. */
+/** The record of a first list. */
+export const beginRecord = (
+  rows: readonly ApiSession[],
+  facts: RecordFacts & { firstKey: number },
+): UpdatedRecord =>
+  updateRecord({ nextKey: facts.firstKey, sessions: [] }, rows, { ...facts, checkedAt: null })
+
+/** Records in memory: tests let lists arrive, whose sessions get keys from `firstKey` on. */
 export function fakeRecord(firstKey = 1) {
-  const records = new Map<string, SessionRecord & { since: number }>()
+  const records = new Map<string, SessionRecord>()
   const sessionsOf = (accountId: string): readonly RecordedSession[] => records.get(accountId)?.sessions ?? []
 
   function find(accountId: string, session: SessionIdentity): RecordedSession | null {
@@ -41,15 +45,17 @@ export function fakeRecord(firstKey = 1) {
 
   return {
     ...reader,
-    of: (accountId: string) => records.get(accountId) ?? null,
+    sessionsOf,
     /** A list of an account arrives at `at`, epoch ms by the service's clock. */
     list(accountId: string, fresh: readonly ApiSession[], at: number): void {
       const before = records.get(accountId)
       const facts = { ...factsAt(at), firstKey }
-      const next = before ? updateRecord(before, fresh, facts) : beginRecord(fresh, facts)
-      records.set(accountId, { ...next, since: before?.since ?? at })
+      records.set(accountId, before ? updateRecord(before, fresh, facts) : beginRecord(fresh, facts))
     },
-    set: (accountId: string, sessions: readonly RecordedSession[]) =>
-      void records.set(accountId, { nextKey: 1_000, since: 0, sessions }),
+    /** Changes what a person says of the sessions. */
+    mark(accountId: string, change: (session: RecordedSession) => RecordedSession): void {
+      const before = records.get(accountId)
+      if (before) records.set(accountId, { ...before, sessions: before.sessions.map(change) })
+    },
   }
 }

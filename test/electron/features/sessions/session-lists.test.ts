@@ -23,6 +23,11 @@ type Listed = Result<ListedSessions>
 const rows = (...ids: number[]) => ids.map((id) => sessionOf(id, { isCurrent: id === 1 }))
 const listed = (ids: number[], skew: number | null = 0): Listed =>
   ok({ sessions: rows(...ids), isPaged: false, skew })
+/** The same with session 2 since `createdAt`, and those with these ids. */
+const listedSince = (createdAt: number, ...others: number[]): Listed => {
+  const sessions = [...rows(1), sessionOf(2, { createdAt }), ...rows(...others)]
+  return ok({ sessions, isPaged: false, skew: 0 })
+}
 /** A page of a longer list. */
 const page = (ids: number[]): Listed => ok({ sessions: rows(...ids), isPaged: true, skew: 0 })
 const doubt = (reason: ListDoubt) => failed({ kind: 'unexpectedAnswer', reason })
@@ -211,6 +216,34 @@ describe('refreshing a list', () => {
   })
 
   it.each([
+    ['as the first one', (): Listed => listedSince(6), true],
+    ['as before', (): Listed => listedSince(5), false],
+    ['not at all', () => timeout, true],
+  ])(
+    'tells whether a list gives an id to another session, until it is stored: a second one shows that %s',
+    async (_how, second, isStill) => {
+      const named: { wait: Promise<undefined> } = { wait: Promise.resolve(undefined) }
+      const { lists, answer, clock } = setUp({ prepare: () => named.wait })
+      const isReplaced = (createdAt: number | null, id = 2) => lists.isReplaced('a', { id, createdAt })
+      void lists.refresh('a')
+      await answer(listedSince(5, 3))
+      expect(isReplaced(4)).toBe(false)
+      void lists.refresh('a')
+      await answer(listedSince(6))
+      await clock.advance(1_000)
+      expect([5, 6, null].map((at) => isReplaced(at))).toEqual([true, false, false])
+      expect([isReplaced(5, 3), lists.isReplaced('b', { id: 2, createdAt: 5 })]).toEqual([false, false])
+      const names = later<undefined>()
+      named.wait = names.promise
+      await answer(second())
+      expect(isReplaced(5)).toBe(isStill)
+      names.resolve(undefined)
+      await settled()
+      expect([isReplaced(5), lists.get('a').checking]).toEqual([false, false])
+    },
+  )
+
+  it.each([
     ['fails', timeout],
     ['is unclear', page([1])],
   ])(
@@ -356,6 +389,18 @@ describe('an exception in a dependency', () => {
     const [, waiting] = await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
     expect(waiting).toEqual({ status: 'fulfilled', value: ok(rows(1)) })
     expect(lists.get('a').checking).toBe(false)
+  })
+
+  it('leaves nothing of a list that was not stored', async () => {
+    const answers = [listedSince(5), listedSince(6)]
+    const gateway = gatewayOver(async () => answers.shift()!)
+    const onFetched = (): void => {
+      if (answers.length === 0) throw new TypeError('canary')
+    }
+    const lists = listsOver(gateway, fakeClock(), { onFetched })
+    await lists.refresh('a')
+    await expect(lists.refresh('a')).rejects.toThrow('canary')
+    expect(lists.isReplaced('a', { id: 2, createdAt: 5 })).toBe(false)
   })
 
   it('of a listener does not prevent the next refresh', async () => {

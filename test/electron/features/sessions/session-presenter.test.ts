@@ -1,23 +1,20 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Annotation } from '../../../../electron/shared/device.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import type { Language } from '../../../../electron/shared/languages.ts'
 import { isSameSession, type ApiSession } from '../../../../electron/domain/api-session.ts'
 import {
   createRecordedSession,
+  withAnnotation,
   type RecordedSession,
 } from '../../../../electron/features/sessions/domain/record.ts'
-import { createDeviceReader } from '../../../../electron/features/sessions/device-reader.ts'
-import { parseDevice } from '../../../../electron/features/sessions/domain/device.ts'
-import { createNumbering } from '../../../../electron/features/sessions/domain/display-names.ts'
 import {
   createSessionPresenter,
   type NamedSession,
 } from '../../../../electron/features/sessions/session-presenter.ts'
-import { createSessionNotes } from '../../../../electron/features/sessions/session-notes.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
-import { keyOf } from '../../../support/builders.ts'
 import { translations } from '../../translations.ts'
-import { accountStoreOver, fakeForgetting, fakeStore, fakeClock } from '../../fakes.ts'
+import { fakeClock, fakeForgetting } from '../../fakes.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const DAY_MS = 86_400_000
@@ -36,27 +33,21 @@ function setUp() {
     zone: 'UTC' as string | null,
     now: NOW,
     history: [] as RecordedSession[],
+    /** How many texts were translated, which takes a millisecond each: one for each new name of a browser. */
+    translated: 0,
   }
-  const [clock, devices, { on, forget }] = [fakeClock(), createDeviceReader(), fakeForgetting()]
+  const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
+  const say = translations(() => state.locale)
   const find = (_accountId: string, session: SessionIdentity) =>
     state.history.find((known) => isSameSession(known, session)) ?? null
   const byKey = (_accountId: string, key: number) => state.history.find((known) => known.key === key) ?? null
-  const notes = createSessionNotes(
-    accountStoreOver(fakeStore({})),
-    { byKey, of: () => null },
-    () => state.now,
-  )
   const presenter = createSessionPresenter({
-    notes,
-    history: {
-      of: () => ({ sessions: state.history }),
-      find,
-      byKey,
-      names: () => state.history.map(({ name }) => name),
-      numbering: () => createNumbering(state.history, devices.keyOf),
+    history: { of: () => ({ sessions: state.history }), find, byKey },
+    translate(...asked) {
+      clock.jumpSteady(1)
+      state.translated += 1
+      return say(...asked)
     },
-    devices,
-    translate: translations(() => state.locale),
     locale: () => state.locale,
     timeOf: () => state,
     onAccountForgotten: on,
@@ -64,23 +55,34 @@ function setUp() {
   })
   const present = (rows: readonly ApiSession[] = ROWS) => presenter.present('a', rows)
   const names = (rows?: readonly ApiSession[]): string[] => present(rows).map(({ name }) => name)
-  return { state, clock, devices, notes, presenter, present, names, forget }
+  /** Records these sessions, with their ids as keys. */
+  function record(...rows: ApiSession[]): void {
+    state.history = rows.map((each) => createRecordedSession(each, each.id, 5))
+  }
+  function annotate(key: number, part: Partial<Annotation>): void {
+    state.history = state.history.map((each) => (each.key === key ? withAnnotation(each, part) : each))
+  }
+  return { state, clock, record, annotate, presenter, present, names, forget }
 }
 
 describe('a presented list', () => {
   it('has unique names, and beside them the raw ones', () => {
-    const { present, names } = setUp()
+    const { record, present, names } = setUp()
+    expect(names().toSorted()).toEqual(['Ana’s phone', 'Firefox on Ubuntu', 'Firefox on Ubuntu (2)'])
+    record(...ROWS)
     const marked = 'Firefox on Ubuntu (signed in Aug 4)'
     expect(names()).toEqual(['Firefox on Ubuntu', marked, 'Ana’s phone'])
     const device = { app: 'Firefox', appVersion: '140.0', platform: 'Ubuntu', kind: 'computer' }
     const [, second] = ROWS.map(presentPlainly)
     const commonName = 'Firefox on Ubuntu'
-    expect(present()[1]).toEqual({ ...second, ...device, key: -2, name: marked, commonName })
+    const seen = { key: 2, firstSeenAt: 5 }
+    expect(present()[1]).toEqual({ ...second, ...device, ...seen, name: marked, commonName })
     expect(present()[0]).not.toHaveProperty('commonName')
   })
 
   it('changes its language at once, with the same dates', () => {
-    const { state, presenter, names } = setUp()
+    const { state, record, presenter, names } = setUp()
+    record(...ROWS)
     state.locale = 'pt-BR'
     expect(presenter.isLocaleStale()).toBe(false)
     expect(names()[1]).toBe('Firefox no Ubuntu (sessão de 4 ago)')
@@ -92,7 +94,8 @@ describe('a presented list', () => {
   })
 
   it('has the dates of the profile’s time zone, and the year of another year', () => {
-    const { state, presenter, names } = setUp()
+    const { state, record, presenter, names } = setUp()
+    record(...ROWS)
     names()
     state.zone = 'America/Sao_Paulo'
     expect(presenter.isLocaleStale()).toBe(true)
@@ -108,20 +111,23 @@ describe('a presented list', () => {
     const nameless = [row(4107, '#4107'), row(4108, '#4108')]
     expect(names(nameless)).toEqual(['Unnamed session (ID 4107)', 'Unnamed session (ID 4108)'])
     expect(present(nameless)[0]).toMatchObject({ serviceName: '' })
-    const ended = { key: 4, id: 99, name: '#99', number: 1 }
-    expect(presenter.nameOf('a', ended)).toBe('Unnamed session (ID 99)')
+    expect(presenter.nameOf('a', { key: 4, id: 99, name: '#99' })).toBe('Unnamed session (ID 99)')
     state.locale = 'pt-BR'
     expect(names(nameless)[0]).toBe('Sessão sem nome (ID 4107)')
     // What looks like the name of another session was given by a person.
     expect(names([row(5, '#4107')])).toEqual(['#4107'])
   })
 
-  it('keeps the names of the recorded sessions when new ones come, whatever their numbers and times', () => {
-    const { state, names } = setUp()
-    state.history = [createRecordedSession(row(2), 1, 5), createRecordedSession(row(4), 2, 5, { number: 3 })]
+  it('keeps the names of the recorded sessions when new ones come, whatever their times', () => {
+    const { state, record, names } = setUp()
+    record(row(2), row(4))
     const before = ['Firefox on Ubuntu', 'Firefox on Ubuntu (signed in Aug 6)']
     expect(names([row(2), row(4)])).toEqual(before)
     const sameDay = { ...row(9), createdAt: row(4).createdAt! + 60_000 }
+    state.history = [
+      ...state.history,
+      ...[row(1), sameDay].map((each, at) => createRecordedSession(each, 5 + at, 5)),
+    ]
     expect(names([row(1), row(2), row(4), sameDay])).toEqual([
       'Firefox on Ubuntu (signed in Aug 3)',
       ...before,
@@ -129,58 +135,84 @@ describe('a presented list', () => {
     ])
   })
 
+  it('leaves a recorded session its name when a new one has the same in this language', () => {
+    const { state, record, names } = setUp()
+    state.locale = 'pt-BR'
+    const written = { ...row(9), name: 'Firefox no Ubuntu' }
+    record(written)
+    expect(names([row(1), written])).toEqual(['Firefox no Ubuntu (2)', 'Firefox no Ubuntu'])
+  })
+
   it('shows aliases and notes, and keeps the names unique', () => {
-    const { state, notes, presenter, names, present } = setUp()
-    state.history = ROWS.map((each) => createRecordedSession(each, keyOf(each), 5))
-    notes.write('a', keyOf({ id: 1 }), { alias: 'Work' })
-    notes.write('a', keyOf({ id: 3 }), { alias: 'Work', note: 'Lost in May' })
-    const shown = ['Work (3)', 'Work', 'Firefox on Ubuntu (signed in Aug 4)', 'Work (2)']
-    expect(names([row(4, 'Work'), ...ROWS])).toEqual(shown)
+    const { record, annotate, presenter, names, present } = setUp()
+    record(...ROWS)
+    annotate(3, { alias: 'Work', note: 'Lost in May' })
+    annotate(1, { alias: 'Work' })
+    const second = 'Firefox on Ubuntu (signed in Aug 4)'
+    expect(names([row(4, 'Work'), ...ROWS])).toEqual(['Work (3)', 'Work', second, 'Work (2)'])
     expect(presenter.nameOf('a', unrecorded(4, 'Work'))).toBe('Work (3)')
     expect(present()[2]).toMatchObject({ alias: 'Work', note: 'Lost in May', serviceName: 'Ana’s phone' })
-    notes.write('a', keyOf({ id: 1 }), { alias: null })
-    expect(names()[0]).toBe('Firefox on Ubuntu')
+    annotate(1, { alias: null })
+    expect(names()).toEqual(['Firefox on Ubuntu', second, 'Work'])
   })
 
   it('names an ended session as the list did, by its alias or its date', () => {
-    const { state, notes, presenter, present, forget } = setUp()
-    state.history = [createRecordedSession(row(1), 1, 5), createRecordedSession(row(2), 2, 5, { number: 2 })]
-    notes.write('a', 1, { alias: 'Work' })
+    const { state, record, annotate, presenter, present, forget } = setUp()
+    record(row(1), row(2))
+    annotate(1, { alias: 'Work' })
     present([row(3, 'Work'), row(4, 'Work')])
     const nameOf = (session: NamedSession): string => presenter.nameOf('a', session)
-    expect([...state.history, unrecorded(4, 'Work')].map(nameOf)).toEqual([
+    expect([...state.history, unrecorded(3, 'Work')].map(nameOf)).toEqual([
       'Work',
       'Firefox on Ubuntu (signed in Aug 4)',
-      'Work (signed in Aug 6)',
+      'Work (2)',
     ])
-    expect(nameOf({ ...unrecorded(9), number: 7 })).toBe('Firefox on Ubuntu (7)')
-    // Another session had the id.
+    // A session that the record does not have, and one whose id another session has now.
+    expect(nameOf(unrecorded(9))).toBe('Firefox on Ubuntu')
     expect(nameOf({ ...unrecorded(4, 'Tablet'), key: 44 })).toBe('Tablet')
     forget('a')
-    expect(nameOf(unrecorded(4, 'Work'))).toBe('Work')
+    expect(nameOf(unrecorded(3, 'Work'))).toBe('Work')
   })
 
   it('parses new names in slices, those of the history too', async () => {
-    const { state, clock, presenter, devices } = setUp()
+    const { state, record, clock, presenter } = setUp()
     const agents = Array.from({ length: 100 }, (_, index) => row(index + 1, `${FIREFOX}.${index}`))
-    state.history = agents.map(({ id }) => createRecordedSession(row(id, `curl/${id}`), id, 5))
-    const parsed: string[] = []
-    // Each name takes a millisecond.
-    const parse = (raw: string): string => (parsed.push(raw), clock.jumpSteady(1), raw)
-    vi.spyOn(devices, 'read').mockImplementation((raw) => parseDevice(parse(raw)))
-    vi.spyOn(devices, 'keyOf').mockImplementation(parse)
+    record(...agents.map(({ id }) => row(id, `${FIREFOX}.${-id}`)))
     const done = presenter.prepare('a', agents)
     const slices: number[] = []
     for (let turn = 0; turn < 16; turn++) {
-      slices.push(parsed.length)
+      slices.push(state.translated)
       await clock.advance(0)
     }
     await done
     expect(slices).toEqual(Array.from({ length: 16 }, (_, index) => 12 * (index + 1)))
-    expect(parsed).toEqual([...agents, ...state.history].map(({ name }) => name))
-    // The second time all names are cached.
-    state.history = []
+    // All names are remembered.
     await presenter.prepare('a', agents)
-    expect(parsed).toHaveLength(200)
+    expect(state.translated).toBe(200)
   })
+
+  it('parses a name once, until 50,000 are remembered', () => {
+    const { state, presenter } = setUp()
+    const parse = (...indices: number[]): number => {
+      for (const index of indices) presenter.nameOf('a', unrecorded(9, `${FIREFOX}.${index}`))
+      return state.translated
+    }
+    expect(parse(...Array.from({ length: 50_000 }, (_, index) => index), 0)).toBe(50_000)
+    expect(parse(50_000, 0)).toBe(50_002)
+  })
+})
+
+it.each<[string, string, string, boolean]>([
+  ['two versions of a browser', FIREFOX, FIREFOX.replaceAll('140.0', '141.0'), true],
+  ['what a person wrote in one language', FIREFOX, 'Firefox on Ubuntu', true],
+  ['two devices', FIREFOX, 'Ana’s phone', false],
+  ['a joiner', 'Fire\u200Dfox', 'Firefox', true],
+  ['a tag', 'Firefox\u{E0041}', 'Firefox', true],
+  ['a variation selector', 'Firefox\uFE0F', 'Firefox', true],
+  ['a word joiner', 'Fi\u2060refox', 'Firefox', true],
+])('names are alike or not: %s, %j', (_what, one, other, areAlike) => {
+  const { record, names } = setUp()
+  const rows = [row(1, one), row(2, other)]
+  record(...rows)
+  expect(names(rows)[1]?.endsWith(' (signed in Aug 4)')).toBe(areAlike)
 })

@@ -6,12 +6,12 @@ import { ledgerSchema } from '../../../../electron/core/end-schemas.ts'
 import {
   accountsFileSchema,
   ciphertextsSchema,
+  historySchema,
   rulesSchema,
-  sessionNotesSchema,
 } from '../../../../electron/core/file-schemas.ts'
+import { createRecordedSession } from '../../../../electron/features/sessions/domain/record.ts'
+import { historyOf, row } from '../../features/activity/activity-harness.ts'
 import { accountOf } from '../../fake-service.ts'
-
-const note = { alias: 'Work', note: null, number: 1 }
 
 describe('parsing a file partially', () => {
   it('keeps all of a valid one', () => {
@@ -19,8 +19,15 @@ describe('parsing a file partially', () => {
     expect(parsePartially(ciphertextsSchema, value)).toEqual({ value, dropped: 0 })
   })
 
-  const notes = { a: { 1: note }, b: { 1: note } }
-  const oddNotes = { ...notes, a: { 1: note, 2: { ...note, alias: 7 }, 3: 'no note' } }
+  const noted = { ...createRecordedSession(row(2), 7, 5), note: 'By the window' }
+  const history = historyOf({ sessions: [noted] })
+  const oddHistory = {
+    ...history,
+    sessions: [
+      { ...noted, alias: 7, isKept: false },
+      { ...noted, key: 0 },
+    ],
+  }
   const asked = {
     number: 1,
     cause: 'many',
@@ -42,13 +49,12 @@ describe('parsing a file partially', () => {
       { ...sent, state: 5 },
     ],
   }
-  const rule = { afterDays: 30, exempt: [], lastRun: null }
-  const oddRules = { a: { ...rule, exempt: ['x'] }, b: { afterDays: 60, lastRun: null } }
+  const rule = { afterDays: 30, lastRun: null }
   it.each<[string, z.ZodType<object>, unknown, unknown]>([
     ['a ciphertext', ciphertextsSchema, { a: 'x', b: 5 }, { a: 'x' }],
-    ['a note', sessionNotesSchema, oddNotes, notes],
+    ['an alias, and a session without a key', historySchema, oddHistory, history],
     ['an end and a batch of a ledger', ledgerSchema, oddLedger, ledger],
-    ['an exemption, and a rule without its days', rulesSchema, oddRules, { a: rule }],
+    ['a rule without its last run', rulesSchema, { a: rule, b: { afterDays: 60 } }, { a: rule }],
   ])('drops only %s that is invalid', (_what, shape, raw, left) => {
     const found = parsePartially(shape, raw)
     expect(found?.value).toEqual(left)

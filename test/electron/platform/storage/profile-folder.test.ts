@@ -86,8 +86,8 @@ describe('a folder of an earlier format', () => {
     'history-a1.json': '{"list":[1]}',
     'history-b2.json': '{"list":[2]}',
     'history-c3.json': '{"list":',
-    'notes.json': '{"value":{"list":[3]}}',
     'profile.json': '{"format":7}',
+    'rules.json': '{"value":{"list":[3]}}',
     'vault.unreadable-7.json': '{}',
   }
   const after = {

@@ -32,7 +32,6 @@ const PAGES = ['Sessions', 'Activity', 'Profile', 'Password', 'Settings']
 const ACTIONS = ['Refresh', 'Review…', 'End inactive sessions…', 'Renew now', 'Add account']
 const RULE: Rule = {
   afterDays: 90,
-  exempt: [],
   lastEndedAt: null,
   wouldRevoke: [],
   nextRunAt: null,

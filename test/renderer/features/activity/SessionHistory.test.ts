@@ -85,8 +85,7 @@ describe('the history of a session', () => {
     const fake = await open({})
     const item = {
       ...fake.list.sessions!.find(({ id }) => id === 2)!,
-      ...{ decided, hasArrived: false, isGone: false, earlier: null },
-      outcome: null,
+      ...{ decided, hasArrived: false, earlier: null, outcome: null },
     }
     fake.emit('review:changed', { ...fake.review, items: [item] })
     await becomes([expect.stringMatching(/^Review: Not mine/), expect.stringMatching(/^First seen here/)])

@@ -13,13 +13,13 @@ const lost = (content: LostFile['content'], over: Partial<LostFile> = {}): LostF
 it('says what could not be read, whose it is, since when, and what follows', async () => {
   const lostFiles = [
     lost('history', { accountId: 'a1' }),
-    lost('notes'),
+    lost('settings'),
     lost('rules', { isSetAside: false }),
   ]
   await mountApp(appState({ lostFiles }))
   await shows(
     "Some data of Session Desk couldn't be read",
-    'found on March 3, 2026 at 2:03 PM UTC: history of Ana Souza and names and notes of sessions.',
+    'found on March 3, 2026 at 2:03 PM UTC: history of Ana Souza and settings.',
     'Not read, and not changed: rules.',
     'look through your sessions',
   )
@@ -47,12 +47,12 @@ it('opens the folder, and says so if that fails', async () => {
 })
 
 it('disappears when it is dismissed, and leaves out what was dismissed before', async () => {
-  const fake = await mountApp(appState({ lostFiles: [lost('notes'), lost('rules', { isSeen: true })] }))
+  const fake = await mountApp(appState({ lostFiles: [lost('settings'), lost('rules', { isSeen: true })] }))
   fake.handlers['lostFiles:dismiss'] = () => {
     fake.state.lostFiles = fake.state.lostFiles.map((each) => ({ ...each, isSeen: true }))
     return ok(null)
   }
-  await shows('found on March 3, 2026 at 2:03 PM UTC: names and notes of sessions.')
+  await shows('found on March 3, 2026 at 2:03 PM UTC: settings.')
   await press('Dismiss')
   await hides("Some data of Session Desk couldn't be read")
 })

@@ -153,6 +153,7 @@ describe('as last time', () => {
       'Device 1Mine, Aug 23',
       'Device 3Mine, Aug 23',
     ])
+    expect(text(dialog)).toContain("You said before that they're yours.")
     await press('Cancel')
     expect(fake.callsOf('review:decide')).toEqual([])
     await press('As last time: 2')
@@ -186,5 +187,5 @@ it('shows what is known of the session in focus below the page', async () => {
   pressKey('ArrowDown')
   await vi.waitFor(() => expect(text(dock)).toContain('Device 2NoteNote 3'))
   change(fake, itemOf(2, { id: 3, name: 'Device 2', earlier: mine }))
-  await vi.waitFor(() => expect(text(dock)).toContain('Last reviewMine, Nov 21'))
+  await vi.waitFor(() => expect(text(dock)).toContain('BeforeMine, Nov 21'))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
-import { appState, list, manyEnds, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
@@ -12,6 +12,7 @@ import {
   findMessage,
   get,
   isDisabled,
+  nameOf,
   press,
   pressKey,
   query,
@@ -121,18 +122,21 @@ describe('a review', () => {
     expect(fake.callsOf('ends:control')).toEqual([])
   })
 
-  it('puts new sessions on top, and lists those that are gone', async () => {
+  it('puts new sessions on top, and shows those that are gone no more, until they return', async () => {
     const fake = await open()
+    await focuses('Firefox on Ubuntu')
+    const arrived = itemOf(4, { id: 9, name: 'New phone', hasArrived: true })
+    fake.emit('review:changed', reviewUpdate([itemOf(0), itemOf(2), itemOf(3), arrived]))
+    const left = ['New phone', 'Chrome on Windows', 'Safari on iPhone']
+    await vi.waitFor(() => expect(groups()).toEqual(left))
+    expect(text(await group('New phone'))).toContain('Arrived during this review')
     await findMessage('status', '0 of 3 decided')
-    change(fake, itemOf(1, { isGone: true }), itemOf(4, { id: 9, name: 'New phone', hasArrived: true }))
-    const marks = {
-      'New phone': 'Arrived during this review',
-      'Firefox on Ubuntu': 'Gone before you decided',
-    }
-    const names = [...Object.keys(marks), 'Chrome on Windows', 'Safari on iPhone']
-    await vi.waitFor(() => expect(groups()).toEqual(names))
-    for (const [name, mark] of Object.entries(marks)) expect(text(await group(name))).toContain(mark)
-    expect((await radio('Firefox on Ubuntu', 'Mine')).disabled).toBe(true)
+    // The session that had the focus is gone.
+    await focuses('New phone')
+    fake.emit('review:changed', reviewUpdate([...reviewItems(), arrived]))
+    await findMessage('status', '0 of 4 decided')
+    expect(groups()).toEqual(['New phone', 'Firefox on Ubuntu', ...left.slice(1)])
+    await focuses('New phone')
   })
 
   it('finishes only when each session has its decision, with the plan that the dialog lists', async () => {
@@ -210,7 +214,7 @@ describe('a review', () => {
     const facts = await group('Firefox on Ubuntu')
     await vi.waitFor(() => expect(text(facts)).toContain('HistoryUsed again after a long time, Nov 21'))
     const shown = ['First seen', 'PlatformUbuntu', 'NoteThe old laptop', 'Name at the serviceFirefox/140']
-    for (const fact of [...shown, 'Last reviewMine, Nov 21']) expect(text(facts)).toContain(fact)
+    for (const fact of [...shown, 'BeforeMine, Nov 21']) expect(text(facts)).toContain(fact)
   })
 })
 
@@ -237,7 +241,7 @@ describe('a review of an earlier run', () => {
     const fake = await mountApp(appState(), (made) => (made.review = reviewUpdate(half())))
     await press('Discard')
     const dialog = await find('a dialog', alertDialog)
-    expect(text(dialog)).toContain('Your decision on 1 session is deleted.')
+    expect(text(dialog)).toContain('“Not mine” is forgotten, “Mine” and “Not sure” stay.')
     await press('Cancel')
     expect(fake.callsOf('review:discard')).toEqual([])
     await press('Discard')
@@ -258,7 +262,7 @@ describe('a review of an earlier run', () => {
 
 describe('a finished review', () => {
   const done = reviewItems({
-    1: { decided: notMine, outcome: 'notConfirmed' },
+    1: { decided: notMine, outcome: 'stillListed' },
     2: { decided: mine },
     3: { decided: { decision: 'notSure', at: AT } },
   })
@@ -281,18 +285,22 @@ describe('a finished review', () => {
     expect(text()).not.toContain('It may not have ended.')
   })
 
-  it('says why an end is not confirmed, as long as the ledger has it', async () => {
+  it.each([
+    ['pending', 'Not confirmed yet'],
+    ['ended', 'Ended'],
+    ['gone', 'No longer signed in'],
+    ['stillListed', 'Still signed in'],
+    ['unclear', 'Unclear'],
+  ] as const)('tells that a session is %s', async (outcome, told) => {
     const fake = await mountFinished()
     await press('Review…')
-    await shows('Not confirmed')
-    const view = manyEnds({ kind: 'done' }, { 2: 'notConfirmed', 3: 'confirmed' })
-    const failure = { kind: 'outcomeUnknown' } as const
-    fake.changeEnds({ ...view, ends: view.ends.map((end) => ({ ...end, failure })) })
     const table = await get('table', 'Not mine')
-    const reason = 'Not confirmed. The connection broke before the service answered.'
-    await vi.waitFor(() => expect(text(table)).toContain(reason))
-    fake.changeEnds({})
-    await vi.waitFor(() => expect(text(table)).toMatch(/Not confirmed$/))
+    fake.emit('review:changed', {
+      ...finished(),
+      items: [itemOf(1, { decided: notMine, outcome })],
+      isWhole: false,
+    })
+    await vi.waitFor(() => expect(text(table)).toMatch(new RegExp(`Firefox on Ubuntu${told}$`)))
   })
 
   it('shows open and confirmed ends, and starts the next review at a click', async () => {
@@ -324,7 +332,7 @@ describe('a finished review', () => {
     await press('Save report…')
     await press('CSV, for spreadsheets', 'menuitem')
     await findMessage('status', 'The report was saved.')
-    expect(fake.callsOf('review:saveReport')).toEqual([{ accountId: 'a1', format: 'csv' }])
+    expect(fake.callsOf('review:saveReport')).toEqual([{ accountId: 'a1', format: 'csv', finishedAt: null }])
     fake.handlers['review:saveReport'] = () => failed({ kind: 'misconfigured', reason: 'storage' })
     await press('Save report…')
     await press('PDF, for printing', 'menuitem')
@@ -351,6 +359,27 @@ describe('a finished review', () => {
     expect(query('button', 'Show in folder')).toBeNull()
   })
 
+  it('lists the reviews before it, each with its report', async () => {
+    const [may, february] = [Date.UTC(2026, 4, 20), Date.UTC(2026, 1, 19)]
+    const fake = await mountApp(appState(), (made) => {
+      made.review = { ...finished(), earlier: [may, february] }
+      made.handlers['review:saveReport'] = () => ok({ saved: true })
+    })
+    await press('Review…')
+    await get('heading', 'Earlier reviews')
+    const saves = all('button').filter((button) => nameOf(button).startsWith('Save report…'))
+    const names = ['Save report…', 'Save report… May 20', 'Save report… Feb 19']
+    expect(saves.map(nameOf)).toEqual(names)
+    await press('Save report… Feb 19')
+    await press('JSON, for programs', 'menuitem')
+    await findMessage('status', 'The report was saved.')
+    expect(fake.callsOf('review:saveReport')).toEqual([
+      { accountId: 'a1', format: 'json', finishedAt: february },
+    ])
+    fake.emit('review:changed', { ...finished(), earlier: [] })
+    await vi.waitFor(() => expect(query('heading', 'Earlier reviews')).toBeNull())
+  })
+
   it('leads with what was not mine, whose ends that are not proven come first, and is left by Done', async () => {
     const proven = itemOf(4, { id: 9, name: 'Old tablet', decided: notMine, outcome: 'ended' })
     const items = [proven, ...done]
@@ -359,7 +388,7 @@ describe('a finished review', () => {
     const lead = await get('table', 'Not mine')
     const namesIn = (table: Element) => [...table.querySelectorAll('th[scope=row]')].map((cell) => text(cell))
     expect(namesIn(lead)).toEqual(['Firefox on Ubuntu', 'Old tablet'])
-    expect(text(lead)).toContain('Firefox on UbuntuNot confirmed')
+    expect(text(lead)).toContain('Firefox on UbuntuStill signed in')
     const others = await get('table', 'Sessions in this review')
     const last = 'Session Desk on ana-laptop'
     expect(namesIn(others)).toEqual(['Safari on iPhone', 'Chrome on Windows', last])

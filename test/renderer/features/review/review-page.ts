@@ -24,8 +24,8 @@ export function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> =
 
 /** The update of an open review with these items. */
 export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> = {}): ReviewUpdate {
-  const counted = items.filter(({ isCurrent, isGone, decided }) => !isCurrent && !(isGone && !decided))
-  const decided = counted.filter((item) => item.decided && !isOpenItem(item)).length
+  const counted = items.filter(({ isCurrent }) => !isCurrent)
+  const decided = counted.filter((item) => !isOpenItem(item)).length
   return {
     accountId: 'a1',
     review: {
@@ -43,7 +43,9 @@ export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> =
       ...over,
     },
     items,
+    isWhole: true,
     asLastTime: [],
+    earlier: [],
     schedule: { days: 90, dueAt: null, isDue: false },
   }
 }
@@ -76,9 +78,10 @@ export async function open(
   await get('heading', 'Review')
   return fake
 }
-/** Main has stored a decision. */
+/** Main has stored a decision, or lists other sessions too. */
 export function change(fake: FakeBridge, ...items: ReviewItem[]): void {
   const known = new Map(fake.review.items.map((item) => [item.key, item]))
+  const isWhole = items.some(({ key }) => !known.has(key))
   for (const item of items) known.set(item.key, item)
   const { asLastTime } = fake.review
   const open = new Set([...known.values()].filter(isOpenItem).map(({ key }) => key))
@@ -86,7 +89,7 @@ export function change(fake: FakeBridge, ...items: ReviewItem[]): void {
     ...reviewUpdate([...known.values()], { canUndo: true }),
     asLastTime: asLastTime.filter((key) => open.has(key)),
   }
-  fake.emit('review:changed', { ...fake.review, items })
+  fake.emit('review:changed', isWhole ? fake.review : { ...fake.review, items, isWhole })
 }
 
 /** Lets main store each decision at once. */

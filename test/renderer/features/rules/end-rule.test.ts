@@ -30,14 +30,14 @@ const WHEN = 'March 3, 2026 at 2:03 PM UTC'
 
 /** Opens the page of an account whose rule main stores in `kept`, and answers with its preview. */
 async function open(over: Partial<Rule> = {}, state = appState(), afterDays: Rule['afterDays'] = null) {
-  const kept = { afterDays, exempt: [] as number[] }
-  const isExempt = ({ key }: RuleCandidate): boolean => kept.exempt.includes(key)
+  const kept = { afterDays, exempt: new Set<number>() }
+  const isExempt = ({ key }: RuleCandidate): boolean => kept.exempt.has(key)
   const prepare = ({ handlers }: FakeBridge): void => {
     handlers['rule:get'] = ({ previewDays }) => {
       const days = previewDays ?? kept.afterDays
       const wouldRevoke = OLD.filter((each) => !isExempt(each) && days !== null && (each.days ?? 0) >= days)
       const rule = {
-        ...kept,
+        afterDays: kept.afterDays,
         lastEndedAt: null,
         wouldRevoke,
         nextRunAt: null,
@@ -45,7 +45,12 @@ async function open(over: Partial<Rule> = {}, state = appState(), afterDays: Rul
       }
       return ok({ ...rule, blockedBy: days === null ? 'off' : null, ...over })
     }
-    handlers['rule:set'] = ({ settings }) => (Object.assign(kept, settings), ok(null))
+    handlers['rule:set'] = ({ afterDays }) => ((kept.afterDays = afterDays), ok(null))
+    handlers['rule:exempt'] = ({ key, isExempt }) => {
+      if (isExempt) kept.exempt.add(key)
+      else kept.exempt.delete(key)
+      return ok(null)
+    }
   }
   const fake = await mountPage('Profile', prepare, state)
   await get('heading', 'Inactive sessions')
@@ -108,10 +113,10 @@ describe('the rule for inactive sessions', () => {
       await findMessage('status', 'It ends 2 sessions at the next check.')
       expect(await isOn()).toBe(true)
       expect(query('button', 'Turn on and end 2…')).toBeNull()
-      const on = { accountId: 'a1', settings: { afterDays: 90, exempt: [] } }
+      const on = { accountId: 'a1', afterDays: 90 }
       expect(fake.callsOf('rule:set')).toEqual([on])
       await toggle()
-      const off = { accountId: 'a1', settings: { afterDays: null, exempt: [] } }
+      const off = { accountId: 'a1', afterDays: null }
       await vi.waitFor(() => expect(fake.callsOf('rule:set')).toEqual([on, off]))
       await vi.waitFor(async () => expect(await isOn()).toBe(false))
     },
@@ -166,16 +171,17 @@ describe('the rule for inactive sessions', () => {
   })
 
   it('exempts a session and includes it again, in the same row', async () => {
-    const { kept } = await open()
+    const { fake, kept } = await open()
     await press('Keep Old phone', 'checkbox')
     await findMessage('status', 'It would end 1 session now.')
-    expect(kept).toEqual({ afterDays: null, exempt: [keyOf({ id: 2 })] })
+    expect([...kept.exempt]).toEqual([keyOf({ id: 2 })])
     expect(all('checkbox').map(nameOf)).toEqual(['Keep Old phone', 'Keep Old tablet'])
     expect(await isChecked('checkbox', 'Keep Old phone')).toBe('true')
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Old phone'))
     await press('Keep Old phone', 'checkbox')
     await findMessage('status', 'It would end 2 sessions now.')
-    expect(kept.exempt).toEqual([])
+    expect([...kept.exempt]).toEqual([])
+    expect(fake.callsOf('rule:set')).toEqual([])
   })
 
   it('shows the first sessions, and the others at a click', async () => {
@@ -191,7 +197,7 @@ describe('the rule for inactive sessions', () => {
     expect(more.getAttribute('aria-expanded')).toBe('false')
     await press('55 more')
     await press('Keep Phone 6', 'checkbox')
-    await vi.waitFor(() => expect(fake.callsOf('rule:set')).toHaveLength(1))
+    await vi.waitFor(() => expect(fake.callsOf('rule:exempt')).toHaveLength(1))
     expect(all('checkbox')).toHaveLength(60)
     expect(document.activeElement).toBe(await get('checkbox', 'Keep Phone 6'))
     await press('55 more')

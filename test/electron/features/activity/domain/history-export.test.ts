@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActivityEntry } from '../../../../../electron/shared/activity.ts'
 import {
-  escapeCsvCell,
-  formatCsv,
   historyAsCsv,
   historyAsJson,
 } from '../../../../../electron/features/activity/domain/history-export.ts'
@@ -66,17 +64,6 @@ describe('a history as CSV', () => {
       { numRuns: 1000 },
     )
   })
-
-  it.each([
-    ['Firefox on Ubuntu', 'Firefox on Ubuntu'],
-    ['curl/8.5', 'curl/8.5'],
-    ['a=b', 'a=b'],
-    ['a\tb', 'a\tb'],
-    ['', ''],
-    [' a', '" a"'],
-  ])('quotes %j only where a parser would change it', (text, cell) => {
-    expect(escapeCsvCell(text)).toBe(cell)
-  })
 })
 
 describe('a history', () => {
@@ -113,14 +100,4 @@ describe('a history', () => {
       history: [line],
     })
   })
-})
-
-it.each([
-  ['en', ','],
-  ['es-MX', ','],
-  ['es', ';'],
-  ['pt-BR', ';'],
-])('a spreadsheet in %s splits the CSV at "%s"', (locale, separator) => {
-  const csv = formatCsv([['a', 'b;c,d', 'ç']], locale)
-  expect(csv).toBe(`\uFEFF${['a', '"b;c,d"', 'ç'].join(separator)}\r\n`)
 })

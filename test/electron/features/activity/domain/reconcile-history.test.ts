@@ -5,7 +5,11 @@ import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { factsAt } from '../../sessions/record-harness.ts'
 import { linesOf, row as plainRow } from '../activity-harness.ts'
 import type { History } from '../../../../../electron/features/activity/domain/history.ts'
-import { isOpen, type RecordedSession } from '../../../../../electron/features/sessions/domain/record.ts'
+import {
+  isOpen,
+  withMark,
+  type RecordedSession,
+} from '../../../../../electron/features/sessions/domain/record.ts'
 import {
   reconcile,
   type ReconcileContext,
@@ -122,13 +126,18 @@ describe('reconciling a list', () => {
     expect(linesOf(renewed.history)).toEqual(['newSignIn elsewhere 2', 'renewed elsewhere 3'])
   })
 
-  it('leaves the entry to the outcome of this app’s revocation', () => {
+  it('tells no end while this app’s DELETE is out', () => {
     const history = begun(row(1), row(2))
     const after = reconcile(history, [row(1)], facts({ byWhom: () => null })).history
     expect([linesOf(after), after.sessions[1]]).toMatchObject([[], { endedAt: AT, endedBy: null }])
     // It returns: nothing was told, so nothing is taken back.
     const back = reconcile(after, [row(1), row(2)], facts()).history
     expect([linesOf(back), back.sessions[1]?.endedAt]).toEqual([[], null])
+    // It went before the list that names who ended it, so the time since the last list says nothing.
+    const later = facts({ at: AT + HOUR, checkedAt: AT, byWhom: () => 'unknown' })
+    const named = reconcile(after, [row(1)], later).history
+    expect(linesOf(named)).toEqual(['ended unknown 2'])
+    expect(named.entries[0]).not.toHaveProperty('after')
   })
 
   it('takes an end back once when the session returns, with its key', () => {
@@ -178,11 +187,12 @@ describe('reconciling a list', () => {
     else expect(history).toBe(before)
   })
 
-  it.each(['open', 'mine'] as const)('closes an alert that is %s if its session is this device', (alert) => {
+  it('closes an open alert if its session is this device, and keeps its mark', () => {
     const { history } = reconcile(begun(row(9)), [row(9), row(2)], facts())
-    const sessions = history.sessions.map((session) => (session.id === 2 ? { ...session, alert } : session))
+    const mark = { decision: 'notSure', at: AT } as const
+    const sessions = history.sessions.map((session) => withMark(session, mark))
     const own = reconcile({ ...history, sessions }, [row(9), row(2, { isCurrent: true })], facts()).history
-    expect(own.sessions[1]?.alert).toBe(alert === 'open' ? 'none' : 'mine')
+    expect(own.sessions[1]).toMatchObject({ alert: 'none', mark })
   })
 
   it.each([
@@ -192,37 +202,6 @@ describe('reconciling a list', () => {
     const history = begun(row(1, { lastUsedAt: AT - ms }), row(2, { lastUsedAt: AT - ms }))
     const used = [row(1, { lastUsedAt: AT }), row(2, { lastUsedAt: AT })]
     expect(linesOf(reconcile(history, used, facts()).history)).toEqual(lines)
-  })
-
-  it('keeps the number of a session’s name, and reuses none of the history’s numbers', () => {
-    const numbers = ({ sessions }: History): string[] => sessions.map(({ id, number }) => `${id}: ${number}`)
-    const [second, third, fourth] = [2, 3, 4].map((id) => phone(id, { createdAt: id }))
-    const first = begun(row(1), fourth!, second!, third!)
-    expect(numbers(first)).toEqual(['1: 1', '4: 3', '2: 1', '3: 2'])
-    const disk = JSON.parse(JSON.stringify(first)) as History
-    const fresh = [row(1), fourth!, phone(9, { createdAt: 90 })]
-    const next = reconcile(disk, fresh, facts({ customNames: ['Phone (4)'] })).history
-    expect(numbers(next).at(-1)).toBe('9: 5')
-    expect(next.entries.map(({ type, sessionId, number }) => [type, sessionId, number])).toEqual([
-      ['ended', 2, 1],
-      ['ended', 3, 2],
-      ['newSignIn', 9, 5],
-    ])
-    // A session that only an entry mentions is still in the history.
-    const pruned = { ...next, sessions: next.sessions.filter(({ endedAt }) => endedAt === null) }
-    expect(numbers(reconcile(pruned, [...fresh, phone(10)], facts()).history).at(-1)).toBe('10: 4')
-  })
-
-  it('assigns a new number if the service renames the session to another key', () => {
-    const keyOf = (raw: string): string => raw.toLowerCase()
-    const before = reconcile(null, [row(1), phone(2), phone(3)], facts({ keyOf })).history
-    const renamed = [row(1), phone(2, { name: 'Tablet' }), phone(3, { name: 'PHONE' })]
-    const { sessions } = reconcile(before, renamed, facts({ keyOf })).history
-    expect(sessions.map(({ name, number }) => `${name} ${number}`)).toEqual([
-      'Device 1 1',
-      'Tablet 1',
-      'PHONE 2',
-    ])
   })
 
   it('raises exactly one alert for each unknown session, in any sequence of lists', () => {

@@ -4,18 +4,12 @@ import { COLUMNS, reviewAsCsv, reviewAsJson } from '../../../../../electron/feat
 import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
 import type { Language } from '../../../../../electron/shared/languages.ts'
 import { escapeHtml } from '../../../../../electron/shared/static-document.ts'
-import {
-  decide,
-  finishReview,
-  startReview,
-  withOutcomes,
-} from '../../../../../electron/features/review/domain/review.ts'
-import { followRecord } from '../../../../../electron/features/review/domain/follow-record.ts'
+import type { ReviewItem } from '../../../../../electron/shared/review.ts'
+import type { Review } from '../../../../../electron/features/review/domain/review.ts'
 import { accountOf } from '../../../fake-service.ts'
 import { formulasIn, HOSTILE_TEXT } from '../../../csv-formulas.ts'
 import { translations } from '../../../translations.ts'
-import { recordOf, row } from '../review-harness.ts'
-import { keyOf } from '../../../../support/builders.ts'
+import { reviewItem } from '../../../../support/builders.ts'
 
 const NASTY = '<img src=x onerror=alert(1)> & "Phone"'
 const SAYS: Record<Language, string> = {
@@ -29,33 +23,31 @@ const account = {
   user: { ...user, role: 'admin', timezone: 'UTC', tenant: { id: 1, name: 'Acme', status: '' } },
 }
 
-/** A finished review: one ended, one gone before its decision, one not sure, one arrived and mine. */
-function finished() {
-  const first = [
-    row(1),
-    row(2, { name: '=SUM(A1)', serviceName: NASTY, lastUsedAt: 86_400_000 }),
-    row(3),
-    row(4, { lastUsedAt: 'unknown' }),
-  ]
-  const head = { startedAt: 1_000, server: account.baseUrl, version: '1.2.3' }
-  const listed = [first[0]!, first[1]!, first[3]!, row(5)]
-  const record = recordOf(first)
-  record.list(listed)
-  let { review } = followRecord(startReview(first, head, null), record.rows(listed), ({ key }) => key)
-  review = decide(review, [keyOf({ id: 2 })], 'notMine', 2_000).review
-  review = decide(review, [keyOf({ id: 4 })], 'notSure', 3_000).review
-  review = decide(review, [keyOf({ id: 5 })], 'mine', 4_000).review
-  review = finishReview(review, [keyOf({ id: 2 })], 5_000)
-  return withOutcomes(review, [{ key: keyOf({ id: 2 }), outcome: 'ended' }])
-}
+const item = (id: number, over: Partial<ReviewItem> = {}): ReviewItem =>
+  reviewItem({ id, createdAt: id, isCurrent: id === 1, ...over })
+const reviewOf = (items: ReviewItem[], over: Partial<Review> = {}): Review => ({
+  ...{ startedAt: 1_000, finishedAt: 5_000, server: account.baseUrl, version: '1.2.3', items },
+  ...over,
+})
+
+/** A finished review: one ended, one not sure, one arrived and mine. */
+const finished = (): Review =>
+  reviewOf([
+    item(1),
+    item(2, {
+      ...{ name: '=SUM(A1)', serviceName: NASTY, lastUsedAt: 86_400_000 },
+      ...{ decided: { decision: 'notMine', at: 2_000 }, outcome: 'ended' },
+    }),
+    item(4, { lastUsedAt: 'unknown', decided: { decision: 'notSure', at: 3_000 } }),
+    item(5, { decided: { decision: 'mine', at: 4_000 }, hasArrived: true }),
+  ])
 const t = translations()
 
 describe('the report of a review', () => {
   it('has no formula as CSV, wherever a spreadsheet splits it', () => {
     fc.assert(
       fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (name, tenant) => {
-        const head = { startedAt: 1, server: account.baseUrl, version: tenant }
-        const review = startReview([row(1, { name, serviceName: name })], head, null)
+        const review = reviewOf([item(1, { name, serviceName: name })], { version: tenant })
         const owner = {
           ...account,
           user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
@@ -66,19 +58,23 @@ describe('the report of a review', () => {
   })
 
   it('names open ends and unknown times, and leaves out what an account has not', () => {
-    const rows = [row(1), row(2, { lastUsedAt: 900 }), row(3, { createdAt: null })]
-    let review = startReview(rows, { startedAt: 1, server: 's', version: 'v' }, null)
-    review = decide(
-      review,
-      [2, 3].map((id) => keyOf({ id })),
-      'notMine',
-      2,
-    ).review
-    const plain = { account: accountOf(7), review: finishReview(review, [keyOf({ id: 3 })], 5) }
+    const decided = { decision: 'notMine', at: 2 } as const
+    const items = [
+      item(1),
+      item(2, { decided, outcome: 'gone' }),
+      item(3, { decided, outcome: 'stillListed', createdAt: null }),
+      item(4, { decided, outcome: 'unclear' }),
+    ]
+    const plain = { account: accountOf(7), review: reviewOf(items) }
     const csv = reviewAsCsv(plain, t, 'en')
     expect(csv).toContain('Account,"User 7, user7@example.com"\r\n')
-    expect(csv).toMatch(/^Open items,1\r$/m)
+    expect(csv).toMatch(/^Ended,1\r\nOpen items,2\r$/m)
     expect(csv).toContain('Device 3,Device 3,Unknown,Never used,')
+    const outcomes = csv
+      .split('\r\n')
+      .slice(-4, -1)
+      .map((line) => line.split(',').at(-2))
+    expect(outcomes).toEqual(['No longer signed in', 'Still signed in', 'Unclear'])
     expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
   })
 
@@ -98,15 +94,14 @@ describe('the report of a review', () => {
   it('is a table whose cells are no formulas, with times in UTC', () => {
     const lines = reviewAsCsv({ account, review: finished() }, t, 'en').split('\r\n')
     expect(lines).toContain('Name,Name at the service,Signed in,Last used,Decision,Decided,Outcome,Session')
-    expect(lines.slice(-6)).toEqual([
+    expect(lines.slice(-5)).toEqual([
       'Device 1,Device 1,1970-01-01T00:00:00.001Z,Never used,This device,,,1',
       `'=SUM(A1),"${NASTY.replaceAll('"', '""')}",1970-01-01T00:00:00.002Z,1970-01-02T00:00:00.000Z,Not mine,1970-01-01T00:00:02.000Z,Ended,2`,
-      'Device 3,Device 3,1970-01-01T00:00:00.003Z,Never used,Gone before you decided,,,3',
       'Device 4,Device 4,1970-01-01T00:00:00.004Z,Unknown,Not sure,1970-01-01T00:00:03.000Z,,4',
       'Device 5,Device 5,1970-01-01T00:00:00.005Z,Never used,Mine,1970-01-01T00:00:04.000Z,Arrived during this review,5',
       '',
     ])
-    expect(lines.slice(1, -7)).toEqual([
+    expect(lines.slice(1, -6)).toEqual([
       'Account,"User 7, user7@example.com, Acme"',
       'Reviewed by,"User 7, Administrator, Device 1"',
       `Server,${account.baseUrl}`,
@@ -146,8 +141,8 @@ describe('the report of a review', () => {
       decidedAt: '1970-01-01T00:00:02.000Z',
       outcome: 'ended',
     })
-    expect(report.sessions[3]).toMatchObject({ lastUsedAt: 'unknown', decision: 'notSure' })
-    expect(report.sessions[4]).toMatchObject({ arrivedDuringReview: true })
+    expect(report.sessions[2]).toMatchObject({ lastUsedAt: 'unknown', decision: 'notSure' })
+    expect(report.sessions[3]).toMatchObject({ arrivedDuringReview: true })
   })
 
   it('is a page on which every name is text', () => {
@@ -157,12 +152,13 @@ describe('the report of a review', () => {
     expect(html).toContain('<title>Session review</title>')
     expect(html).toContain('<dt>Started</dt><dd><bdi>Jan 1, 1970, 12:00 AM</bdi></dd><dt>Finished</dt>')
     expect(html).toContain('<th scope="col" style="width:15%">Name at the service</th><th scope="col"')
-    const cells = ['Jan 1, 1970, 12:00 AM', 'Never used', 'Gone before you decided', '', '']
-    const row3 = `<tr><th scope="row" class="cut"><bdi>Device 3</bdi></th><td class="cut"><bdi>Device 3</bdi></td>${cells.map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')}</tr><tr>`
-    expect(html).toContain(row3)
+    const [at, told] = ['Jan 1, 1970, 12:00 AM', 'Arrived during this review']
+    const cells = [at, 'Never used', 'Mine', at, told].map((cell) => `<td><bdi>${cell}</bdi></td>`).join('')
+    const row = `<tr><th scope="row" class="cut"><bdi>Device 5</bdi></th><td class="cut"><bdi>Device 5</bdi></td>${cells}</tr>`
+    expect(html).toContain(row)
     expect(page.header).toContain('<span>Session review</span><span>user7@example.com</span>')
     expect(html).toContain(escapeHtml(NASTY))
-    expect(html.match(/<tr>/g)).toHaveLength(6)
+    expect(html.match(/<tr>/g)).toHaveLength(5)
   })
 
   it('names its zone once, who reviewed it and when, and has a line to sign', () => {
@@ -189,7 +185,7 @@ describe('the report of a review', () => {
   })
 
   it('says of an open review that it is not finished, and what is not decided', () => {
-    const review = startReview([row(1), row(2)], { startedAt: 1, server: 's', version: 'v' }, null)
+    const review = reviewOf([item(1), item(2)], { finishedAt: null })
     const csv = reviewAsCsv({ account, review }, t, 'en')
     expect(csv).toContain('Finished,Not finished')
     expect(csv).not.toMatch(/^(Ended|Open items),/m)

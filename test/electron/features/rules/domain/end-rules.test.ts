@@ -96,9 +96,9 @@ describe('the sessions that a rule would end', () => {
     ['not spared after the least days', 0, 7 * DAY, 1],
     ['spared if the clock was set back since', 30, -DAY, 0],
   ])('are, once called mine, %s', (_what, afterDays, ms, count) => {
-    const here = NOW - 3_600_000
-    const chosen = rule({ afterDays, calledMineAt: ({ id }) => (id === 2 ? here - ms : null) })
-    const plan = sessionsToRevoke(chosen, [row(1, 0), row(2, 300), row(3, 300)], clocks(NOW, here))
+    const chosen = rule({ afterDays, calledMineAt: ({ id }) => (id === 2 ? NOW - ms : null) })
+    const now = clocks(NOW, NOW - 3_600_000)
+    const plan = sessionsToRevoke(chosen, [row(1, 0), row(2, 300), row(3, 300)], now)
     expect(plan.map(({ session }) => session.id)).toEqual(count ? [2, 3] : [3])
   })
 
@@ -123,7 +123,7 @@ describe('the sessions that a rule would end', () => {
     expect(ended([here, session], part).length === 0).toBe(expected)
   })
 
-  it('respect the exemptions and the reviews for every list and every rule', () => {
+  it('respect the exemptions and the marks for every list and every rule', () => {
     const age = fc.option(fc.integer({ min: -10, max: 500 }).map((days) => NOW - days * DAY))
     const lists = fc.uniqueArray(
       anyApiSession({
@@ -138,15 +138,14 @@ describe('the sessions that a rule would end', () => {
     const rules = fc.record({
       afterDays: fc.option(fc.integer({ min: -5, max: 400 })),
       exempt: fc.array(ids),
-      /** Ids and the days since a review called them the person's. */
+      /** Ids and the days since the person called them theirs. */
       mine: fc.array(fc.tuple(ids, fc.integer({ min: 0, max: 400 }))).map((pairs) => new Map(pairs)),
     })
     const skews = fc.integer({ min: -2 * DAY, max: 2 * DAY })
     fc.assert(
       fc.property(lists, rules, skews, (others, { afterDays, exempt, mine: calledMine }, skew) => {
         const since = (id: number): number => calledMine.get(id) ?? Infinity
-        const calledMineAt = ({ id }: RuledSession) =>
-          calledMine.has(id) ? NOW + skew - since(id) * DAY : null
+        const calledMineAt = ({ id }: RuledSession) => (calledMine.has(id) ? NOW - since(id) * DAY : null)
         const chosen = rule({ afterDays, isExempt: ({ id }) => exempt.includes(id), calledMineAt })
         const minDays = Math.max(MIN_DAYS, afterDays ?? Infinity)
         // Otherwise half of the lists would have no device or two, and prove little.

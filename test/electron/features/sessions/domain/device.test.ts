@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeviceKind } from '../../../../../electron/shared/device.ts'
-import { createDeviceReader } from '../../../../../electron/features/sessions/device-reader.ts'
 import { parseDevice } from '../../../../../electron/features/sessions/domain/device.ts'
 import { nameOfDevice } from '../../../../../electron/features/sessions/domain/display-names.ts'
 import { sanitize } from '../../../../../electron/domain/sanitize.ts'
@@ -167,13 +166,4 @@ describe('any label', () => {
       }),
     )
   })
-})
-
-it('the device reader parses a name once, until it has cached 50,000', () => {
-  const reader = createDeviceReader()
-  const first = reader.read('0')
-  for (let count = 1; count < 50_000; count++) reader.keyOf(`${count}`)
-  expect(reader.read('0')).toBe(first)
-  reader.read('one more')
-  expect(reader.read('0')).not.toBe(first)
 })

@@ -1,73 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDevice } from '../../../../../electron/features/sessions/domain/device.ts'
+import { seenName } from '../../../../../electron/shared/same-names.ts'
 import {
   byAge,
-  createNumbering,
   distinctNames,
   markedName,
-  nameKey,
-  numberedName,
   tellApart,
   type Twin,
 } from '../../../../../electron/features/sessions/domain/display-names.ts'
-
-const same = (raw: string): string => raw
-const name = fc.constantFrom('Firefox', 'Firefox (2)', 'Firefox (3)', 'Chrome', 'Chrome (2) (2)', '')
-const known = fc.uniqueArray(fc.record({ name, number: fc.integer({ min: 1, max: 6 }) }), {
-  selector: ({ name, number }) => numberedName(name, number),
-})
-
-describe('numbering equal names', () => {
-  it('assigns the lowest free number, also between known ones', () => {
-    const next = createNumbering(
-      [1, 3].map((number) => ({ name: 'Firefox', number })),
-      same,
-    )
-    expect(['Firefox', 'Firefox', 'Chrome'].map(next)).toEqual([2, 4, 1])
-  })
-
-  it('counts names as equal that are equal in one language', () => {
-    const agents = ['140.0', '141.0'].map(
-      (version) => `Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
-    )
-    const keyOf = (raw: string): string => nameKey(raw, parseDevice(raw))
-    const next = createNumbering([], keyOf)
-    expect([...agents, 'Firefox on Ubuntu', 'Ana’s phone'].map(next)).toEqual([1, 2, 3, 1])
-  })
-
-  it.each(['Fire\u200Dfox', 'Firefox\u{E0041}', 'Firefox\uFE0F', 'Fi\u2060refox'])(
-    'counts what cannot be seen for nothing: %j',
-    (raw) => {
-      const keyOf = (each: string): string => nameKey(each, parseDevice(each))
-      expect(createNumbering([{ name: 'Firefox', number: 1 }], keyOf)(raw)).toBe(2)
-      expect(createNumbering([], keyOf, [raw])('Firefox')).toBe(2)
-      const shown = distinctNames([raw, 'Firefox'].map((each, id) => ({ id, name: each, isAlias: false })))
-      expect([...shown.values()]).toEqual([raw, 'Firefox (2)'])
-    },
-  )
-
-  it('makes unique names, and never a known one', () => {
-    fc.assert(
-      fc.property(known, fc.array(name, { maxLength: 30 }), fc.array(name), (kept, newcomers, written) => {
-        const next = createNumbering(kept, same, written)
-        const given = newcomers.map((raw) => numberedName(raw, next(raw)))
-        expect(new Set(given).size).toBe(given.length)
-        for (const name of given) {
-          expect(kept.map((each) => numberedName(each.name, each.number))).not.toContain(name)
-          expect(written).not.toContain(name)
-        }
-      }),
-    )
-  })
-
-  it('stays fast if all names are equal', () => {
-    const keys: string[] = []
-    const next = createNumbering([], (raw) => (keys.push(raw), raw))
-    for (let count = 1; count <= 10_000; count++) expect(next('curl')).toBe(count)
-    expect(keys).toHaveLength(10_000)
-  })
-})
 
 it('the order of new sessions is by age, the oldest first, unknown age last', () => {
   const ages = [30, null, 10, null].map((createdAt, index) => ({ id: 4 - index, createdAt }))
@@ -75,10 +15,40 @@ it('the order of new sessions is by age, the oldest first, unknown age last', ()
 })
 
 describe('names in one list', () => {
-  it('stay as they are unless two are equal, and aliases always stay', () => {
-    const names = ['Phone', 'Phone', 'Tablet']
-    const distinct = distinctNames(names.map((each, id) => ({ id, name: each, isAlias: id === 1 })))
-    expect([0, 1, 2].map((id) => distinct.get(id))).toEqual(['Phone (2)', 'Phone', 'Tablet'])
+  type Named = Parameters<typeof distinctNames>[0][number]
+  /** A session with a name or, marked by `!`, an alias. */
+  const named = (text: string, index: number): Named => {
+    const [name = '', isAlias] = text.split('!')
+    return { key: index + 1, name, isAlias: isAlias !== undefined }
+  }
+  const shown = (sessions: readonly Named[]): (string | undefined)[] => {
+    const names = distinctNames(sessions)
+    return [...sessions].sort((a, b) => a.key - b.key).map(({ key }) => names.get(key))
+  }
+
+  it.each<[string, string[], string[]]>([
+    ['are different', ['Phone', 'Tablet'], ['Phone', 'Tablet']],
+    ['are equal', ['Phone', 'Phone', 'Phone'], ['Phone', 'Phone (2)', 'Phone (3)']],
+    ['look alike', ['Fire\u200Dfox', 'Firefox'], ['Fire\u200Dfox', 'Firefox (2)']],
+    ['equal an alias', ['Phone', 'Phone!', 'Tablet'], ['Phone (2)', 'Phone', 'Tablet']],
+    ['are equal aliases', ['Work!', 'Phone', 'Work!'], ['Work', 'Phone', 'Work (2)']],
+    ['equal a numbered alias', ['Work!', 'Work (2)!', 'Work'], ['Work', 'Work (2)', 'Work (3)']],
+  ])('are as they are, or numbered by keys, if they %s', (_what, texts, names) => {
+    const sessions = texts.map(named)
+    expect([shown(sessions), shown(sessions.toReversed())]).toEqual([names, names])
+  })
+
+  it('are unique, whatever they are, and the same in every order', () => {
+    const name = fc.constantFrom('Work', 'Work (2)', 'Wo\u200Drk', 'Phone', 'Phone (2) (2)', '')
+    const session = fc.record({ key: fc.integer(), name, isAlias: fc.boolean() })
+    const lists = fc.uniqueArray(session, { selector: ({ key }) => key })
+    fc.assert(
+      fc.property(lists, (list) => {
+        const names = shown(list)
+        expect(new Set(names.map((each) => seenName(each ?? ''))).size).toBe(list.length)
+        expect(shown(list.toReversed())).toEqual(names)
+      }),
+    )
   })
 })
 
@@ -86,42 +56,43 @@ describe('telling equal names apart', () => {
   const dates = { day: (at: number) => `day ${Math.floor(at / 10)}`, moment: (at: number) => `time ${at}` }
   const say = (_key: string, named: Record<string, string | number> = {}): string =>
     `${named['name']} (${named['date']})`
-  const keyOf = (): string => 'OkHttp'
   const namesOf = (twins: readonly Twin[]): string[] => {
-    const marks = tellApart(twins, keyOf, dates)
+    const marks = tellApart(twins, () => 'OkHttp', dates)
     return twins.map((twin) => markedName('OkHttp', marks.get(twin), say))
   }
-  const twin = (number: number, signedInAt: number | null, firstSeenAt = 0): Twin => ({
-    key: number,
-    number,
-    signedInAt,
-    firstSeenAt,
-  })
 
-  it('uses the day, or the time if the day is taken, or else the number', () => {
-    expect(namesOf([twin(2, 11), twin(1, 10), twin(3, 12), twin(4, 12), twin(5, null)])).toEqual([
+  it('uses the day, or the time if the day is taken, or else a number, in the order of keys', () => {
+    const ages = { 2: 11, 1: 10, 3: 12, 4: 12, 5: null, 6: null }
+    const twins = [2, 1, 3, 4, 5, 6].map((key): Twin => ({ key, signedInAt: ages[key as keyof typeof ages] }))
+    expect(namesOf(twins)).toEqual([
       'OkHttp (day 1)',
       'OkHttp',
       'OkHttp (time 12)',
-      'OkHttp (time 12) (4)',
-      'OkHttp (5)',
+      'OkHttp (time 12) (2)',
+      'OkHttp (2)',
+      'OkHttp (3)',
     ])
   })
 
-  it('keeps the first one first though the clock went back', () => {
-    expect(namesOf([twin(1, 10, 5), twin(2, 11, 4)])).toEqual(['OkHttp', 'OkHttp (day 1)'])
-  })
-
-  it('makes unique names, which later sessions do not change', () => {
+  it('makes unique names, which later sessions do not change, and which are the same once they are recorded', () => {
     const times = fc.array(fc.option(fc.integer({ min: 0, max: 99 })), { maxLength: 30 })
     fc.assert(
       fc.property(times, times, (first, later) => {
-        const all = [...first.map((at) => [at, 0] as const), ...later.map((at) => [at, 1] as const)]
-        const twins = all.map(([at, firstSeenAt], index) => twin(index + 1, at, firstSeenAt))
+        const twins = [...first, ...later].map((signedInAt, index): Twin => ({ key: index + 1, signedInAt }))
         const names = namesOf(twins)
         expect(new Set(names).size).toBe(names.length)
         expect(names.slice(0, first.length)).toEqual(namesOf(twins.slice(0, first.length)))
+        const unrecorded = twins.slice(first.length).map((twin): Twin => ({ ...twin, key: Infinity }))
+        expect(namesOf([...twins.slice(0, first.length), ...unrecorded])).toEqual(names)
       }),
     )
+  })
+
+  it('stays fast if all names are equal', () => {
+    const twins = Array.from({ length: 10_000 }, (_, index): Twin => ({ key: index + 1, signedInAt: null }))
+    const asked: Twin[] = []
+    const marks = tellApart(twins, (twin) => (asked.push(twin), 'curl'), dates)
+    expect([marks.size, marks.get(twins.at(-1)!)]).toEqual([9_999, { date: null, number: 10_000 }])
+    expect(asked).toHaveLength(10_000)
   })
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
+import { byWhom, type EndFacts } from '../../../../../electron/features/sessions/domain/by-whom.ts'
 import type {
   RecordedSession,
   SessionRecord,
 } from '../../../../../electron/features/sessions/domain/record.ts'
 import {
-  beginRecord,
   compare,
   findRenewed,
   followDevice,
@@ -18,7 +18,7 @@ import {
 } from '../../../../../electron/features/sessions/domain/update-record.ts'
 import { anyApiSession } from '../../../../support/builders.ts'
 import { sessionOf } from '../../revocation/lists-harness.ts'
-import { factsAt } from '../record-harness.ts'
+import { beginRecord, factsAt } from '../record-harness.ts'
 
 const AT = 1_800_000_000_000
 const DAY = 86_400_000
@@ -41,10 +41,10 @@ const anyRows = fc
 describe('the record of any sequence of lists', () => {
   it('has every listed row once, loses no session, uses no key again, and tells each change once', () => {
     fc.assert(
-      fc.property(anyRows, fc.array(anyRows, { maxLength: 12 }), (first, lists) => {
+      fc.property(anyRows, fc.array(fc.tuple(anyRows, fc.boolean()), { maxLength: 12 }), (first, lists) => {
         let record: SessionRecord = beginRecord(first, factsAt(AT))
-        for (const [index, fresh] of lists.entries()) {
-          const facts = factsAt(AT + index)
+        for (const [index, [fresh, isOut]] of lists.entries()) {
+          const facts = { ...factsAt(AT + index), byWhom: () => (isOut ? null : ('elsewhere' as const)) }
           const next = updateRecord(record, fresh, facts)
           const listed = next.sessions.filter(({ endedAt }) => endedAt === null)
           const keys = next.sessions.map(({ key }) => key)
@@ -55,13 +55,14 @@ describe('the record of any sequence of lists', () => {
           expect(keys.slice(record.sessions.length).every((key) => key >= record.nextKey)).toBe(true)
           expect(new Set([...keys, next.nextKey]).size).toBe(keys.length + 1)
 
-          // Each session that went or returned, and no other one.
-          const wasListed = ({ key }: RecordedSession): boolean =>
-            record.sessions.find((each) => each.key === key)?.endedAt === null
-          const told = (kind: string) =>
-            next.changes.flatMap((change) => (change.kind === kind ? change.session.key : [])).sort()
-          const went = next.sessions.filter((each) => wasListed(each) && each.endedAt !== null)
-          expect(told('ended')).toEqual(went.map(({ key }) => key).sort())
+          // Each session that went, or that went before and is named now, and no other one.
+          const before = new Map(record.sessions.map((each) => [each.key, each]))
+          const told = next.changes.flatMap(({ kind, session }) => (kind === 'ended' ? session.key : []))
+          const ended = next.sessions.filter(({ key, endedAt, endedBy }) => {
+            const known = before.get(key)
+            return endedAt !== null && (known?.endedAt === null || known?.endedBy !== endedBy)
+          })
+          expect(told.sort()).toEqual(ended.map(({ key }) => key).sort())
           // The same list again says nothing new.
           const again = updateRecord(next, fresh, facts)
           expect([again.changes, again.sessions === next.sessions]).toEqual([[], true])
@@ -188,23 +189,62 @@ describe('line 5: what is left', () => {
   })
 
   it('keeps what the person said of a renewed session, but not what was answered before', () => {
-    const [session] = recorded(['2 Phone'], { alert: 'mine', answer: 'gone' })
+    const mark = { decision: 'mine', at: AT } as const
+    const said = { mark, alias: 'Work', note: 'By the window', isKept: true } as const
+    const [session] = recorded(['2 Phone'], { ...said, answer: 'gone' })
     const { sessions } = updateRecord({ nextKey: 9, sessions: [session!] }, rowsOf(['3 Phone']), factsAt(AT))
-    expect(sessions).toMatchObject([{ key: session!.key, id: 3, alert: 'mine' }])
+    expect(sessions).toMatchObject([{ key: session!.key, id: 3, ...said }])
     expect(sessions[0]).not.toHaveProperty('answer')
+  })
+
+  it('keeps it of one that returns, and says nothing of it on another with its id', () => {
+    const record = recordOf(rowsOf(['1 Desk*', '2 Phone']))
+    const mark = { decision: 'notSure', at: AT } as const
+    const said = { mark, alias: 'Work', note: 'By the window', isKept: true } as const
+    const noted = record.sessions.map((each) => (each.id === 2 ? { ...each, ...said } : each))
+    const other = [rowOf('1 Desk*'), rowOf('2 Tablet', { createdAt: AT })]
+    const next = updateRecord({ ...record, sessions: noted }, other, factsAt(AT))
+    expect(next.sessions.map(({ note, mark: marked, endedAt }) => [note, marked, endedAt])).toEqual([
+      [undefined, undefined, null],
+      [said.note, mark, AT],
+      [undefined, undefined, null],
+    ])
+    const again = updateRecord(next, rowsOf(['1 Desk*', '2 Phone']), factsAt(AT))
+    expect(again.sessions[1]).toMatchObject({ ...said, id: 2, endedAt: null })
   })
 })
 
-it('a session keeps its number under a new name of the same device, and gets a new one under another', () => {
-  const facts = { ...factsAt(AT), keyOf: (raw: string) => raw.replace(/\/.*/, '') }
-  const named = (id: number, name: string) => rowOf(`${id} Phone`, { name, createdAt: id })
-  const first = beginRecord([named(1, 'Fox/1'), named(2, 'Fox/1')], facts)
-  const numbers = (name: string) =>
-    updateRecord(first, [named(1, 'Fox/1'), named(2, name)], facts).sessions.map(({ number }) => number)
-  expect([numbers('Fox/2'), numbers('Chrome/1')]).toEqual([
-    [1, 2],
-    [1, 1],
-  ])
+describe('line 5: what went while a DELETE of it was out', () => {
+  const [both, one] = [rowsOf(['1 Desk*', '2 Phone']), rowsOf(['1 Desk*'])]
+  const factsOf = (part: Partial<EndFacts>) => ({
+    byWhom: () =>
+      byWhom({ answer: undefined, isOut: false, mayBeOurs: false, askedBy: () => 'thisApp', ...part }),
+  })
+  const went = updateRecord(recordOf(both), one, { ...factsAt(AT + 1), ...factsOf({ isOut: true }) })
+  const told = ({ changes }: UpdatedRecord) =>
+    changes.map((change) => (change.kind === 'ended' ? `ended ${change.actor}` : change.kind))
+
+  it.each<[string, ApiSession[], Partial<EndFacts>, changes: string[], Partial<RecordedSession>]>([
+    ['is out still', one, { isOut: true }, [], { endedAt: AT + 1, endedBy: null }],
+    ['ended it', one, { answer: 'ended' }, ['ended thisApp'], { endedAt: AT + 1, endedBy: 'thisApp' }],
+    ['found it gone', one, { answer: 'gone' }, ['ended unknown'], { endedAt: AT + 1, endedBy: 'unknown' }],
+    ['had no answer', one, { answer: 'lost' }, ['ended unknown'], { endedAt: AT + 1, endedBy: 'unknown' }],
+    ['was refused', one, {}, ['ended elsewhere'], { endedAt: AT + 1, endedBy: 'elsewhere' }],
+    ['had no answer, and it is back', both, { answer: 'lost' }, [], { endedAt: null, endedBy: null }],
+  ])('is named once by the next list if that %s', (_what, rows, facts, changes, session) => {
+    expect([told(went), went.sessions[1]]).toMatchObject([['ended null'], { endedBy: null }])
+    const next = updateRecord(went, rows, { ...factsAt(AT + DAY), checkedAt: AT + 1, ...factsOf(facts) })
+    expect([told(next), next.sessions[1]]).toMatchObject([changes, session])
+    expect(next.sessions[1]).not.toHaveProperty('endedAfter')
+    const again = updateRecord(next, rows, { ...factsAt(AT + 2 * DAY), ...factsOf(facts) })
+    expect([told(again), again.sessions === next.sessions]).toEqual([[], true])
+  })
+})
+
+it('the sessions of a list get their keys by age, those of the first one too', () => {
+  const aged = (...ids: number[]): ApiSession[] =>
+    ids.map((id) => rowOf(`${id} Device${id}`, { createdAt: id }))
+  expect(seen(recordOf(aged(4, 2, 3), aged(9, 4, 3, 2, 7)))).toEqual(['0: 2', '1: 3', '2: 4', '3: 7', '4: 9'])
 })
 
 it('a session is used again after a week, if both times are known and it is another device', () => {
@@ -220,8 +260,10 @@ it('a session is used again after a week, if both times are known and it is anot
 
 it('an end between lists far apart has a span, unless this app made it', () => {
   const first = beginRecord(rowsOf(['1 Desk', '2 Phone', '3 Mac']), factsAt(AT))
-  const byWhom = ({ id }: RecordedSession) => (id === 3 ? ('review' as const) : ('elsewhere' as const))
-  const next = updateRecord(first, rowsOf(['1 Desk']), { ...factsAt(AT + DAY), checkedAt: AT, byWhom })
+  const next = updateRecord(first, rowsOf(['1 Desk']), {
+    ...{ ...factsAt(AT + DAY), checkedAt: AT },
+    byWhom: ({ id }) => (id === 3 ? 'review' : 'elsewhere'),
+  })
   expect(next.sessions.map(({ endedBy, endedAfter }) => [endedBy, endedAfter])).toEqual([
     [null, undefined],
     ['elsewhere', AT],
