@@ -80,19 +80,7 @@ export interface Life {
 }
 
 /** Files that a disk may refuse, those of ends more often. */
-const FILES = [
-  'ledger',
-  'ledger',
-  'ledger',
-  'ledger',
-  'history',
-  'review',
-  'rules',
-  'notes',
-  'accounts',
-  'vault',
-  '*',
-]
+const FILES = ['ledger', 'ledger', 'ledger', 'ledger', 'history', 'review', 'rules', 'accounts', 'vault', '*']
 
 /** Newest first: people and services deal with what is new more often. */
 const index = fc.oneof(

@@ -25,6 +25,7 @@ export interface Outcome {
 }
 
 const HOUR_MS = 3_600_000
+const IN_FLIGHT_MS = 2_000
 /** How long the world is well at the end of a life before all that is open must have settled, ms. */
 const HEALED_MS = 180_000
 
@@ -80,7 +81,6 @@ export async function live(
       tell(`The rule ends ${rows.map(({ name }) => name).join(', ')}`)
       remember(desk, accountId, rows, { source: 'rule', batch: batch.number })
     },
-    endsShown: (update, view) => oracle.endsShown(update, view),
   }
 
   function check(): void {
@@ -173,6 +173,8 @@ export async function live(
         current()?.reactions.wokeUp()
         return true
       case 'clock':
+        // Nobody sets it in the moment in which an answer is on its way.
+        await kernel.advance(IN_FLIGHT_MS)
         tell(`The clock is set by ${event.ms / HOUR_MS} h`)
         computer.wallOffset += event.ms
         return true

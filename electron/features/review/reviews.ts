@@ -242,7 +242,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const items = review.items.map(({ earlier: _, outcome: _outcome, ...row }) => row)
       const finished = [...stored.finished, { ...review, finishedAt: at, items }].slice(-MAX_FINISHED)
       const next: StoredReviews = { ...stored, open: null, finished, notifiedFor: null }
-      // A stored batch tells the next start that the review is finished; without one it has to be stored first.
+      // The ends are stored already, and go on if the disk refuses this; without any it has to be stored first.
       if (started?.ok) repository.tryWrite(accountId, next)
       else repository.write(accountId, next)
       log.info('review.finished', { account: accountId, sessions: items.length, ending: plan.length })

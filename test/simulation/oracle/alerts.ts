@@ -23,19 +23,25 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   let startedAt = 0
   /** When the process started that need not know the sessions of the app before it. */
   let forgotAt = -Infinity
-  /** The accounts whose record begins anew with the first good list of the process: those with damage for certain. */
-  let [beginning, damaged] = [new Set<string>(), new Set<string>()]
+  /** When a process started without the record of an account, or with a damaged one. */
+  const lostAt = new Map<string, number>()
+  let damaged = new Set<string>()
   const keyOf = ({ key }: AccountAddress, uid: number): string => `${key} ${uid}`
 
   /**
    * Whether the app knows a session to be its own: a list names it as this device, or the number in its token is its id, and the
-   * first list that has it does not call another one so. One that it left may come again in a late list.
+   * first list that has it does not call another one so. One that it left, and that lists lacked since, may come again.
    */
   function isKnownOwn(session: TrueSession, account: AccountAddress): boolean {
     const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
     // Times of sign-ins are in seconds: what was signed out in the same one may be another session with its id.
     if ((session.until ?? Infinity) - session.since < SECOND_MS) return false
-    const wasOwn = session.until === null && lists(account).some(({ own }) => own === session.uid)
+    const at = lists(account).findLastIndex(({ own }) => own === session.uid)
+    const wasOwn =
+      at >= 0 &&
+      lists(account)
+        .slice(at)
+        .every(({ uids }) => uids.has(session.uid))
     const first = lists(account).find(({ uids }) => uids.has(session.uid))
     const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
     return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session.id, account.base))
@@ -45,11 +51,20 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   const lists = ({ key }: AccountAddress): Observation[] =>
     evidence.good(key).filter(({ askedAt, isSkipped }) => askedAt >= startedAt && !isSkipped)
 
+  /** The good lists that the record of an account may be of. */
+  const recordedOf = ({ id, key }: AccountAddress): Observation[] =>
+    evidence.good(key).filter(({ askedAt, isSkipped }) => !isSkipped && askedAt >= (lostAt.get(id) ?? 0))
+
   return {
-    /** An account alerts about a session; `isSecond`: that of its user at that address is signed in too, and alerts instead. */
-    told(session: TrueSession | undefined, account: AccountAddress, isSecond: boolean) {
+    /** An account alerts about a session; `others`: those that are signed in too. That of its user at that address alerts instead. */
+    told(session: TrueSession | undefined, account: AccountAddress, others: readonly AccountAddress[]) {
       if (!session) return
-      if (isSecond) violations.add('alerted by two accounts', session, 'By that of an API token too.')
+      const ofUser = accountKey(account.userId, account.base, false)
+      const second = others.filter(({ id, key }) => id !== account.id && key === ofUser)
+      const hasRecord = (other: AccountAddress): boolean =>
+        recordedOf(other).some(({ answeredAt }) => kernel.now() - answeredAt >= SECOND_MS)
+      if (second.some(hasRecord))
+        violations.add('alerted by two accounts', session, 'By that of an API token too.')
       if (isKnownOwn(session, account)) violations.add('alert about ourselves', session, 'It is ours.')
       const before = evidence.good(account.key).filter(({ answeredAt }) => answeredAt < startedAt)
       const isInBoth = [before, lists(account).slice(0, 1)].every((some) =>
@@ -69,8 +84,8 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       startedAt = kernel.now()
       const areOwnLost = OWN_SESSIONS.some(disk.isLost)
       const losers = accounts.filter(({ id }) => disk.isLost(`history-${id}`))
-      beginning = new Set(losers.map(({ id }) => id))
-      damaged = new Set([...beginning].filter((id) => disk.isDamaged(`history-${id}`)))
+      for (const { id } of losers) lostAt.set(id, startedAt)
+      damaged = new Set(losers.flatMap(({ id }) => (disk.isDamaged(`history-${id}`) ? id : [])))
       if (areOwnLost || losers.length > 0) forgotAt = startedAt
       for (const { uid } of truth.sessions)
         for (const loser of losers) if (done.has(keyOf(loser, uid))) perhapsLost.add(keyOf(loser, uid))
@@ -86,8 +101,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       const open = process.services.alerts.open().find(({ accountId }) => accountId === id)
       const recorded = open?.newest.map((alert) => process.services.history.byKey(id, alert.key)) ?? []
       const shown = new Set(recorded.map((each) => each && truth.named(userId, each)))
-      // What a record has lost may make the first list wait for the second one.
-      const first = beginning.has(id) ? lists(account).slice(0, 2) : evidence.good(listKey).slice(0, 1)
+      // What a record has lost may make the first list wait for the second one, and a process may be killed before it stores one.
+      const own = recordedOf(account)
+      const stored = own.findIndex((list) => !evidence.mayBeUnstored(list))
+      const first = lostAt.has(id) ? own.slice(0, stored < 0 ? own.length : stored + 2) : own.slice(0, 1)
       for (const uid of first.flatMap(({ uids }) => [...uids])) checked.add(keyOf(account, uid))
       for (const session of truth.signedIn(userId)) {
         const key = keyOf(account, session.uid)

@@ -1,4 +1,5 @@
-import type { BatchView, EndsUpdate, EndsView, EndView, ItemStatus } from '../../../electron/shared/ends.ts'
+import type { EndsUpdate, EndsView, EndView } from '../../../electron/shared/ends.ts'
+import { ANSWER_DELAY_MS } from './evidence.ts'
 import type { Known } from './record.ts'
 
 /** A failure that was told, in one batch. */
@@ -10,9 +11,6 @@ interface Failed {
   isAlone: boolean
   at: number
 }
-
-/** Answers are on disk within a second, unless that write is the one at which a process is killed. */
-export const ANSWER_DELAY_MS = 2_000
 
 /** Whether an end is unfinished. */
 export const isOpen = ({ state }: Pick<EndView, 'state'>): boolean => state === 'queued' || state === 'sent'
@@ -53,15 +51,6 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
       known.set(number, { askedAt, isThere: true })
     }
     for (const [number, batch] of known) batch.isThere = batches.some((each) => each.number === number)
-  }
-
-  function checkCounts({ number, counts, total }: BatchView, ends: readonly EndView[]): void {
-    const counted: Partial<Record<ItemStatus, number>> = {}
-    for (const { state } of ends) counted[state] = (counted[state] ?? 0) + 1
-    const wrong = Object.entries(counts).find(([state, n]) => n !== (counted[state as ItemStatus] ?? 0))
-    if (wrong) violations.add('batch miscounts', null, `Batch ${number} counts ${wrong[1]} ${wrong[0]}.`)
-    if (ends.length === 0 || total !== ends.length)
-      violations.add('batch miscounts', null, `Batch ${number} has ${ends.length} ends, and says ${total}.`)
   }
 
   /** What did not succeed stays until the person has seen it. */
@@ -112,7 +101,6 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
     check(view: EndsView) {
       checkNumbers(view)
       checkFailures(view)
-      for (const batch of view.batches) checkCounts(batch, endsIn(view, batch.number))
       const numbers = new Set(view.batches.map(({ number }) => number))
       const stray = view.ends.find(
         ({ batches }) => batches.length === 0 || !batches.every((number) => numbers.has(number)),

@@ -2,8 +2,7 @@ import { isOwnActor, type Actor } from '../../../electron/shared/activity.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { TrueSession } from '../world/truth.ts'
-import { ANSWER_DELAY_MS } from './batches.ts'
-import { isConfirmed, type EndRequest } from './evidence.ts'
+import { ANSWER_DELAY_MS, isConfirmed, type EndRequest } from './evidence.ts'
 import type { Intents, IntentSource } from './intents.ts'
 import type { AccountAddress, Known } from './record.ts'
 import { nameOf } from './violations.ts'
@@ -29,6 +28,8 @@ const NAMES_ACTORS: ReadonlySet<Place> = new Set(['history', 'export'])
 const GONE = ['ended', 'confirmed', 'alreadyGone', 'gone'] as const
 
 const APART_MS = 1_000
+/** How long the app may take to record a list: a second one may have to confirm it. */
+const RECORDED_MS = 3_000
 
 /** Whether a request may have ended its session, for all that the app knows. */
 const mayHaveEnded = ({ answer }: EndRequest): boolean =>
@@ -88,13 +89,13 @@ export function createClaims(
     const before = ends.filter(
       ({ sentAt }) =>
         sentAt <= (session.until ?? Infinity) &&
-        lists.some(({ answeredAt }) => answeredAt <= sentAt) &&
+        lists.some(({ answeredAt }) => answeredAt + RECORDED_MS <= sentAt) &&
         !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
     )
     if (actor === 'elsewhere' && !wereAccountsLost && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
     // An id that our token has may have been another session's before.
-    const mayBeOurs = evidence.isGranted(session.id, account.base)
+    const mayBeOurs = evidence.isGranted(session.id, account.base) || intents.wereAllLeft()
     if (actor === 'unknown' && ends.length === 0 && !wasAsked && !mayBeOurs)
       violations.add('credits nobody', session, says('somebody'))
   }

@@ -28,11 +28,15 @@ export interface EndRequest {
   sentAt: number
   /** The answer that the app received, when, and whether it says that it is done, or that it is not; null without one. */
   answer: { status: number; isDone: boolean; isRefused: boolean; at: number } | null
+  /** Whether the process was killed before it stored the answer for certain. */
+  isForgotten: boolean
 }
 
 /** All that the app could know: the lists and answers that it received, and what it sent. */
 export type Evidence = ReturnType<typeof createEvidence>
 
+/** Answers are on disk within a second, unless that write is the one at which a process is killed. */
+export const ANSWER_DELAY_MS = 2_000
 /** A list that overlaps one of these is asked for again. */
 const CHANGES: ReadonlySet<string> = new Set(['/auth/login', '/auth/refresh', '/auth/logout-all'])
 const GIVEN_UP_MS = 30_000
@@ -81,7 +85,10 @@ function judge(listed: Listed, token: string, before: Before): Pick<Observation,
   const { rows, isPaged } = listed
   if (new Set(rows.map(({ session }) => session.id)).size < rows.length) return unclear('an id twice')
   if (isPaged) return unclear('more pages')
-  if (isApi(token)) return rows.length === 0 ? unclear('empty') : good(null)
+  if (isApi(token)) {
+    const isBare = rows.length > 0 && rows.every(({ isCurrent }) => !isCurrent)
+    return isBare ? good(null) : unclear('empty, or with a mark')
+  }
   const { hasNumber, numbered, marked, isMarkedOften } = namedIn(listed, token)
   if (isMarkedOften) return unclear('several marks')
   // What was this device by its number stays it.
@@ -103,9 +110,12 @@ export function createEvidence(now: () => number, truth: Truth) {
   /** The numbers in tokens that the app got at an address, with the process that got each; and those that it used since. */
   const granted = new Map<string, number>()
   const used = new Set<string>()
+  /** The lists that a process could not store. */
+  const unstored = new Set<Observation>()
   /** The last list of each process. */
   const last = new Map<number, Observation>()
   let process = 0
+  let startedAt = 0
 
   const lists = (account: string): readonly Observation[] => byAccount.get(account) ?? []
   const good = (account: string): Observation[] => lists(account).filter(({ unclear }) => unclear === null)
@@ -135,7 +145,14 @@ export function createEvidence(now: () => number, truth: Truth) {
   function sentEnd({ method, path, token, base }: ServiceRequest): EndRequest | null {
     const id = sessionIdIn(path)
     if (!(method === 'DELETE' && id !== null) && path !== '/auth/logout-all') return null
-    const end: EndRequest = { userId: truth.userOf(token)?.id ?? 0, base, id, sentAt: now(), answer: null }
+    const end: EndRequest = {
+      userId: truth.userOf(token)?.id ?? 0,
+      base,
+      id,
+      sentAt: now(),
+      answer: null,
+      isForgotten: false,
+    }
     ends.push(end)
     return end
   }
@@ -145,8 +162,19 @@ export function createEvidence(now: () => number, truth: Truth) {
     lists,
     /** The good ones. */
     good,
-    /** A process starts. What numbers mean at an address it learns anew. */
-    started() {
+    /**
+     * A process starts; the one before, which was alive until then, could not store the records of these accounts. What numbers mean at
+     * an address it learns anew.
+     */
+    started(losers: readonly string[], aliveAt: number) {
+      for (const end of ends) {
+        const isLost = losers.some((account) => account.startsWith(accountKey(end.userId, end.base, false)))
+        const from = isLost ? startedAt : aliveAt - ANSWER_DELAY_MS
+        end.isForgotten ||= (end.answer?.at ?? -Infinity) >= from
+      }
+      startedAt = now()
+      for (const account of losers)
+        for (const list of lists(account)) if (list.process === process) unstored.add(list)
       process += 1
       agreed.clear()
     },
@@ -186,7 +214,8 @@ export function createEvidence(now: () => number, truth: Truth) {
     isKnownGrant: (id: number, base: string) =>
       granted.get(`${base} ${id}`) === process || used.has(`${base} ${id}`),
     /** Whether a process is not known to have stored a list: it was killed before it asked for another one. */
-    mayBeUnstored: (list: Observation) => list.process !== process && last.get(list.process) === list,
+    mayBeUnstored: (list: Observation) =>
+      unstored.has(list) || (list.process !== process && last.get(list.process) === list),
     isGrantOpen: () => grants.some(({ answeredAt }) => answeredAt > now()),
   }
 }

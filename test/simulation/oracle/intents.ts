@@ -46,6 +46,7 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
   const early = new Map<string, TrueSession[]>()
   const spared = new Map<string, Map<number, 'exempt' | 'mine'>>()
   const rulesOff = new Set<string>()
+  let wereAllLeft = false
 
   /** The phases of the batches as last shown, by account. */
   const phases = new Map<string, ReadonlyMap<number, BatchPhase['kind']>>()
@@ -138,6 +139,8 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
     reopen(which: (intent: Intent) => boolean) {
       for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'
     },
+    /** Whether the person asked to sign out everywhere, which may have been done without an answer. */
+    wereAllLeft: () => wereAllLeft,
     /** Single ends may be sent from now on, undoable ones too: the app quits, or the account signs out. */
     flush: (accountId: string | null) => void flushed.set(accountId ?? '*', now()),
     /**
@@ -145,6 +148,7 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
      * learns whether it was.
      */
     signsOutEverywhere(accountId: string) {
+      wereAllLeft = true
       const sent: TrueSession[] = []
       early.set(accountId, sent)
       return (granted: boolean): void => {
@@ -164,8 +168,11 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       const add = (kind: string, text: string): void => violations.add(kind, about, `A DELETE${text}.`)
       const lists = evidence.good(accountKey(about.userId, base, own === undefined))
       const namedOwn = lists.findLast(({ isSkipped }) => !isSkipped)?.own ?? null
-      // A service that plainly names another session as this device is believed.
-      if (target && target === own && (namedOwn === null || namedOwn === own.uid))
+      // A service that plainly names another session as this device is believed, and one whose numbers tell nothing may tell nothing.
+      const isUntold =
+        truth.habits.numbersInTokens !== 'sessions' &&
+        evidence.lists(accountKey(about.userId, base, own === undefined)).at(-1)?.unclear !== null
+      if (target && target === own && !isUntold && (namedOwn === null || namedOwn === own.uid))
         return add('ends this device', ', this device')
       const named = all.filter(({ session }) => those.includes(session))
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')

@@ -7,9 +7,9 @@ import type { Computer } from '../world/computer.ts'
 import type { ServiceAnswer, ServiceRequest } from '../world/service.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
-import { ANSWER_DELAY_MS, createBatchChecks, isOpen } from './batches.ts'
+import { createBatchChecks, isOpen } from './batches.ts'
 import { createClaims } from './claims.ts'
-import { accountKey, createEvidence, sessionIdIn } from './evidence.ts'
+import { accountKey, ANSWER_DELAY_MS, createEvidence, sessionIdIn } from './evidence.ts'
 import { createKeyChecks, createSessionNames } from './keys.ts'
 import { createProfileChecks } from './profile.ts'
 import { createIntents, type Intent } from './intents.ts'
@@ -18,7 +18,6 @@ import { createPromises } from './promises.ts'
 import { createRecordModel, type AccountAddress } from './record.ts'
 import { createViolations } from './violations.ts'
 import { createWaits } from './waits.ts'
-import { createWindowCopy } from './window-copy.ts'
 import { createWritten } from './written.ts'
 
 /** Knows the truth, hears everything that the app tells and sends, and compares. */
@@ -43,7 +42,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const intents = createIntents(kernel.now, truth, evidence, violations)
   const claims = createClaims(known, intents)
   const batches = createBatchChecks(known)
-  const windowCopy = createWindowCopy(kernel, violations)
   const alerts = createAlertChecks(known)
   const places = createPlaces(known, claims)
   const keys = createKeyChecks(known)
@@ -159,25 +157,16 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (name === 'revoked') toldEnd(first)
       if (name === 'endsChanged') toldEnds(first)
       if (name === 'accountRemoved') batches.forget(first)
-      if (name === 'accountRemoved') windowCopy.forget(first)
       if (name === 'accountRemoved') present.delete(first)
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]
       const session = sessionOf(alert.accountId, alert.key)
-      const account = addressOf(alert.accountId)
-      const ofUser = accountKey(account.userId, account.base, false)
-      const isSecond = [...accounts.values()].some(
-        ({ id, key, status }) =>
-          id !== account.id &&
-          key === ofUser &&
-          present.has(id) &&
-          status === 'signedIn' &&
-          evidence.good(key).length > 0,
+      const others = [...accounts.values()].filter(
+        ({ id, status }) => present.has(id) && status === 'signedIn',
       )
-      alerts.told(session, account, isSecond)
+      alerts.told(session, addressOf(alert.accountId), others)
     },
-    endsShown: windowCopy.receive,
     sent(request: ServiceRequest) {
       waits.sent(request)
       const id = sessionIdIn(request.path)
@@ -204,7 +193,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isLost = (id: string): boolean => disk.isLost(`history-${id}`) || isLedgerLost(id)
       const losers = [...accounts.values()].flatMap(({ id, userId }) => (isLost(id) ? [userId] : []))
       claims.forget(new Set(losers), aliveAt)
-      evidence.started()
+      evidence.started(
+        [...accounts.values()].flatMap(({ id, key }) => (disk.isLost(`history-${id}`) ? key : [])),
+        aliveAt,
+      )
       alerts.started([...accounts.values()])
       profile.started(accounts.keys())
       // Answers are on disk within a second.
@@ -214,7 +206,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       batches.started(isLedgerLost, aliveAt)
       // Nor what was paused or undone and could not be stored.
       intents.pause(({ accountId }) => isLedgerLost(accountId), false)
-      windowCopy.started()
       waits.forget()
     },
     /** The person does something that ends the account's sign-in here. The returned function learns that the app refused. */
@@ -276,9 +267,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       for (const account of accounts.values()) {
         if (!process.services.accounts.get(account.id)) continue
         places.check(process, account)
-        const view = process.services.revocations.view(account.id)
-        windowCopy.compare(view)
-        checkNamed(view)
+        checkNamed(process.services.revocations.view(account.id))
       }
     },
     /** What must hold once the world has healed and had time. */

@@ -50,8 +50,10 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
         wrong('the tray offers to end it again')
       const session = row && truth.named(userId, row)
       // The app takes a moment to show a list.
-      const lists = evidence.good(key).filter(({ isSkipped }) => !isSkipped)
-      const shown = lists.findLastIndex(({ answeredAt }) => computer.kernel.now() - answeredAt >= SHOWN_MS)
+      const lists = evidence.good(key)
+      const shown = lists.findLastIndex(
+        ({ answeredAt, isSkipped }) => !isSkipped && computer.kernel.now() - answeredAt >= SHOWN_MS,
+      )
       const isThisDevice = shown >= 0 && lists.slice(shown).every(({ own }) => own === session?.uid)
       if (action.kind === 'end' && session?.isOurs && isThisDevice)
         violations.add('tray offers this device', session, 'The tray offers to end it.')
@@ -110,7 +112,7 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
           const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
           claims.told('review', account, truth.named(userId, { id, createdAt }), outcome)
         }
-        const all = sessions.filter(({ outcome }) => outcome === 'ended' || outcome === 'alreadyGone')
+        const all = sessions.filter(({ outcome }) => outcome === 'ended' || outcome === 'gone')
         if (ended !== undefined && ended !== all.length)
           violations.add('report miscounts', null, `The report of ${accountId} counts ${ended} ends.`)
       }

@@ -25,12 +25,13 @@ export function createProfileChecks(
       for (const id of accountIds) {
         const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
         if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
-        // Without the keys of the record, notes and exemptions are of no session.
-        const isRecordLost = disk.isLost(`history-${id}`)
-        if (disk.isDamaged('notes') || isRecordLost) written.loses(id, 'note')
-        if (disk.isDamaged('rules') || isRecordLost) written.loses(id, 'exemption')
-        if (disk.isDamaged('rules') || isRecordLost) intents.forgetSpared(id)
-        if (disk.isDamaged(`review-${id}`)) written.loses(id, 'decision')
+        if (disk.isLost(`history-${id}`)) {
+          written.loses(id, 'note')
+          written.loses(id, 'exemption')
+          written.loses(id, 'mark')
+          intents.forgetSpared(id)
+        }
+        if (disk.isDamaged(`review-${id}`)) written.loses(id, 'draft')
         if (disk.isDamaged(`review-${id}`)) intents.forgetDecisions(id)
       }
     },

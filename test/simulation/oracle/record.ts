@@ -37,7 +37,9 @@ const MARGIN_MS = 60_000
 export function createRecordModel(truth: Truth, evidence: Evidence) {
   const has = (list: Observation, { uid }: TrueSession): boolean => list.uids.has(uid)
   const wasConfirmed = (session: TrueSession, { base }: AccountAddress, at: number): boolean =>
-    evidence.endsOf(session, base).some((end) => isConfirmed(end) && (end.answer?.at ?? Infinity) <= at)
+    evidence
+      .endsOf(session, base)
+      .some((end) => isConfirmed(end) && !end.isForgotten && (end.answer?.at ?? Infinity) <= at)
 
   function isProvedGone(
     session: TrueSession,

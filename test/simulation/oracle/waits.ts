@@ -21,7 +21,9 @@ export function createWaits(now: () => number, truth: Truth, violations: Violati
     },
     delivered(request: ServiceRequest, { status, headers }: ServiceAnswer) {
       const seconds = Number(headers?.['retry-after'])
-      if (status === 429) until.set(keyOf(request), now() + seconds * 1_000)
+      // What a person left is asked on its own.
+      if (status === 429 && request.path !== '/auth/logout')
+        until.set(keyOf(request), now() + seconds * 1_000)
     },
     /** What was told is forgotten: another process runs, or the account signs in again. */
     forget: () => until.clear(),

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../electron/shared/review.ts'
 import type { AppProcess } from '../world/app-process.ts'
-import { START, type TrueSession } from '../world/truth.ts'
+import type { TrueSession } from '../world/truth.ts'
 import type { AccountAddress, Known } from './record.ts'
 import { nameOf } from './violations.ts'
 
@@ -8,43 +8,34 @@ import { nameOf } from './violations.ts'
 export type Settle = (isDone: boolean | null) => void
 
 /**
- * What a person writes about one session: a note with its alias, an exemption from the rule, a decision in a review. It stays
- * with that session, also when a renewal gives it another id, and shows on no other one.
+ * What a person writes about one session: a note with its alias, an exemption from the rule, a mark, and what a review calls not
+ * mine. It stays with that session, also when a renewal gives it another id, and shows on no other one.
  */
 export type Written = ReturnType<typeof createWritten>
 
-type Kind = 'note' | 'exemption' | 'decision'
+type Kind = 'note' | 'exemption' | 'mark' | 'draft'
 
 /** One thing that was written. */
 interface Entry {
   readonly kind: Kind
   readonly accountId: string
   readonly session: TrueSession
-  /** What it says: for a note its text, for a decision when it was made too, by this computer's clock. */
+  /** What it says: of a note its text. */
   readonly value: string
   /** The note's alias; null without one. */
   readonly alias: string | null
-  /** The start of the review of a decision; null for the others. */
-  readonly startedAt: number | null
   /** `perhaps`: it may be there or not. `over`: it was taken back or replaced. */
   state: 'stands' | 'perhaps' | 'over'
-  /** When its session was last shown, by this computer's clock, epoch ms. */
-  shownAt: number
 }
 
 /** One thing that the app shows on a session. */
 type Shown = Pick<Entry, 'kind' | 'session' | 'value' | 'alias'>
 
-/** The app keeps what is written on an unlisted session for 30 days by its clock, which the person may set by some days. */
-const KEPT_MS = 26 * 86_400_000
-
 /** Creates it without anything written. */
-export function createWritten({ computer, truth, record, violations, sessionOf }: Known) {
+export function createWritten({ truth, record, violations, sessionOf }: Known) {
   let all: Entry[] = []
   /** The reviews that had a decision, by account and start. */
   const decidedOn = new Set<string>()
-  const wall = (): number => START + computer.kernel.now() + computer.wallOffset
-  const decisionOf = (decision: Decision, at: number): string => `${decision} ${at}`
 
   /** The session and its certain renewals, as the lists of an account show them. */
   function lineOf(session: TrueSession, account: AccountAddress): TrueSession[] {
@@ -72,15 +63,13 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
   ): void {
     const own = lineOf(entry.session, account).find((session) => listed.includes(session))
     if (!own) return
-    const wasAway = wall() - entry.shownAt > KEPT_MS
-    entry.shownAt = wall()
     const { kind, value, alias } = entry
     const isThere = shown.some(
       (each) => each.kind === kind && each.session === own && each.value === value && each.alias === alias,
     )
     if (entry.state !== 'stands' || isThere) return
     // What lists called this device by mistake may have become the next one that they call so.
-    if (wasAway || (!entry.session.isOurs && record.mayBeOwn(entry.session, account))) entry.state = 'perhaps'
+    if (!entry.session.isOurs && record.mayBeOwn(entry.session, account)) entry.state = 'perhaps'
     else violations.add(`${kind} lost`, null, `${nameOf(own)} lacks that of ${nameOf(entry.session)}.`)
   }
 
@@ -97,38 +86,32 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
   }
 
   const entryOf = (kind: Kind, accountId: string, session: TrueSession, value: string): Entry => ({
-    ...{ kind, accountId, session, value, alias: null, startedAt: null, state: 'perhaps', shownAt: wall() },
+    ...{ kind, accountId, session, value, alias: null, state: 'perhaps' },
   })
   const doubt = (entries: readonly Entry[]): void => {
     for (const entry of entries) if (entry.state === 'stands') entry.state = 'perhaps'
   }
 
-  /** What the review of an account shows; "as last time" offers only what the person called mine, and decides none for them. */
-  function decisionsIn({ services }: AppProcess, account: AccountAddress, own: readonly Entry[]) {
+  /** What an open review calls not mine; "as last time" offers only what the person called mine, and decides none for them. */
+  function draftsIn({ services }: AppProcess, account: AccountAddress, own: readonly Entry[]): Shown[] {
     const { id } = account
     const stored = services.reviews.shown(id)
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
-    const decisions = own.filter(({ kind }) => kind === 'decision')
-    if (decisions.length === 0) return { startedAt: null, decided: [], earlier: [] }
     const { review, items, asLastTime } = services.reviews.get(id)
-    const shownIn = (part: 'decided' | 'earlier'): Shown[] =>
-      items.flatMap((item) => {
-        const [session, made] = [sessionOf(id, item.key), item[part]]
-        if (!session || !made) return []
-        return [{ kind: 'decision', session, value: decisionOf(made.decision, made.at), alias: null }]
-      })
+    const marks = own.filter(({ kind, value }) => kind === 'mark' && value === 'mine')
     for (const { key, name, decided } of items) {
       const session = sessionOf(id, key)
-      const wasMine = decisions.some(
-        (each) =>
-          session && record.mayBeOne(each.session, session, account) && each.value.startsWith('mine '),
-      )
+      const wasMine = marks.some((each) => session && record.mayBeOne(each.session, session, account))
       if (asLastTime.includes(key) && (!wasMine || decided))
         violations.add('not as last time', session ?? null, `${name} is offered as mine.`)
     }
-    const startedAt = review?.finishedAt === null ? review.startedAt : null
-    return { startedAt, decided: shownIn('decided'), earlier: shownIn('earlier') }
+    if (review?.finishedAt !== null) return []
+    return items.flatMap(({ key, decided }) => {
+      const session = sessionOf(id, key)
+      if (!session || decided?.decision !== 'notMine') return []
+      return [{ kind: 'draft', session, value: decided.decision, alias: null }]
+    })
   }
 
   return {
@@ -154,27 +137,33 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
         own.filter((entry) => entry.session === session),
       )
     },
+    /** `startedAt` is that of the review; null if the person acknowledges alerts. */
     decides(
-      { accountId, startedAt }: { accountId: string; startedAt: number },
+      accountId: string,
+      startedAt: number | null,
       sessions: readonly TrueSession[],
       decision: Decision,
     ) {
       decidedOn.add(`${accountId} ${startedAt}`)
-      const value = decisionOf(decision, wall())
-      const added = sessions.map((each) => ({ ...entryOf('decision', accountId, each, value), startedAt }))
-      const earlier = all.filter((entry) => entry.accountId === accountId && entry.startedAt === startedAt)
+      const kind = decision === 'notMine' ? 'draft' : 'mark'
+      const added = sessions.map((each) => entryOf(kind, accountId, each, decision))
+      const earlier = all.filter(
+        (entry) => entry.accountId === accountId && (entry.kind === kind || entry.kind === 'draft'),
+      )
       // Whether a decision followed a renewal is left to the app: it may ask anew.
       const devices = new Set(sessions.map(({ device }) => device))
       doubt(earlier.filter(({ session }) => devices.has(session.device) && !sessions.includes(session)))
-      return change(
-        added,
-        earlier.filter(({ session }) => sessions.includes(session)),
-      )
+      const replaced = earlier.filter(({ session }) => sessions.includes(session))
+      // An alert that is answered in the same moment as a review decides leaves open which was last.
+      const isSure = startedAt !== null
+      if (!isSure) doubt(replaced)
+      return change(added, isSure ? replaced : [])
     },
     /** The person undoes, finishes, discards or starts a review: nobody needs to show its decisions any more. */
     decisionsMayChange(accountId: string) {
       for (const entry of all)
-        if (entry.kind === 'decision' && entry.accountId === accountId) entry.state = 'perhaps'
+        if ((entry.kind === 'mark' || entry.kind === 'draft') && entry.accountId === accountId)
+          entry.state = 'perhaps'
     },
     /** What was written in an account, or all of a kind, is lost in part: with its file, or because it was removed. */
     loses: (accountId: string, lost?: Kind) =>
@@ -185,23 +174,21 @@ export function createWritten({ computer, truth, record, violations, sessionOf }
       // What a second list has to confirm is not bound to what was written yet.
       if (checking) return
       const own = all.filter(({ accountId }) => accountId === account.id)
-      const { startedAt, decided, earlier } = decisionsIn(process, account, own)
+      const shown = draftsIn(process, account, own)
       if (own.length === 0) return
       const exempt = process.services.rules.get(account.id).exemptListed.map(({ key }) => key)
       const listed: TrueSession[] = []
-      const shown: Shown[] = [...decided]
       for (const row of rows ?? []) {
         const session = truth.named(account.userId, row)
         if (!session) continue
         listed.push(session)
         if (row.note !== null) shown.push({ kind: 'note', session, value: row.note, alias: row.alias })
+        const mark = process.services.history.byKey(account.id, row.key)?.mark
+        if (mark) shown.push({ kind: 'mark', session, value: mark.decision, alias: null })
         if (exempt.includes(row.key)) shown.push({ kind: 'exemption', session, value: '', alias: null })
       }
-      for (const each of [...shown, ...earlier]) checkShown(each, own, account)
-      for (const entry of own)
-        if (entry.startedAt === null || entry.startedAt === startedAt)
-          // A decision in doubt is there, until the person confirms it.
-          checkStanding(entry, listed, shown, account)
+      for (const each of shown) checkShown(each, own, account)
+      for (const entry of own) checkStanding(entry, listed, shown, account)
     },
   }
 }

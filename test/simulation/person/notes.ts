@@ -24,14 +24,12 @@ export async function exempt(desk: Desk, accountId: string, which: number): Prom
   const { app, oracle } = desk
   const row = chosenRow(desk, accountId, which)
   if (!row) return
-  const rule = app.services.rules.get(accountId)
-  const isExempt = rule.exempt.includes(row.key)
-  const exempted = isExempt ? rule.exempt.filter((key) => key !== row.key) : [...rule.exempt, row.key]
-  const settings = { afterDays: rule.afterDays, exempt: exempted }
+  const { key } = row
+  const isExempt = app.services.history.byKey(accountId, key)?.isKept ?? false
   const session = trueSession(desk, accountId, row)
   const settle = oracle.written.exempts(accountId, session, !isExempt)
   if (session && isExempt) oracle.intents.spare(accountId, session, null)
-  const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
+  const reply = await answered(desk, app.request('rule:exempt', { accountId, key, isExempt: !isExempt }))
   desk.tell(`The person ${isExempt ? 'un' : ''}exempts ${row.name} (${row.id}): ${resultOf(reply)}`)
   settle(reply?.ok ?? null)
   if (!session || isExempt || !reply?.ok) return

@@ -31,7 +31,7 @@ async function decide(
   const { app, oracle } = desk
   const { review, items } = app.services.reviews.get(accountId)
   if (!review || review.finishedAt !== null) return
-  const open = items.filter(({ isCurrent, isGone }) => !isCurrent && !isGone)
+  const open = items.filter(({ isCurrent }) => !isCurrent)
   const wanted =
     event.kind === 'decideRest'
       ? open.filter(({ decided }) => !decided)
@@ -40,7 +40,8 @@ async function decide(
   const keys = wanted.map(({ key }) => key)
   const decided = { accountId, startedAt: review.startedAt, keys, decision: event.as }
   const settle = oracle.written.decides(
-    { accountId, startedAt: review.startedAt },
+    accountId,
+    review.startedAt,
     // The app keeps a decision that is made again.
     wanted
       .filter(({ decided: before }) => before?.decision !== event.as)
@@ -65,7 +66,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
   const { review, items } = app.services.reviews.get(accountId)
   if (!review || review.finishedAt !== null) return
   const sessions = items
-    .filter((item) => item.decided?.decision === 'notMine' && !item.isGone && !item.isCurrent)
+    .filter((item) => item.decided?.decision === 'notMine' && !item.isCurrent)
     .map(({ id, key }) => ({ id, key }))
   oracle.written.decisionsMayChange(accountId)
   const reply = await answered(
@@ -80,9 +81,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
 
 async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void> {
   const { app, oracle } = desk
-  const { exempt } = app.services.rules.get(accountId)
-  const settings = { afterDays: on ? (30 as const) : null, exempt }
-  const reply = await answered(desk, app.request('rule:set', { accountId, settings }))
+  const reply = await answered(desk, app.request('rule:set', { accountId, afterDays: on ? 30 : null }))
   desk.tell(`The person turns the rule ${on ? 'on' : 'off'}: ${resultOf(reply)}`)
   if (on) oracle.intents.rulesOff.delete(accountId)
   else if (reply?.ok) oracle.intents.rulesOff.add(accountId)
@@ -106,11 +105,15 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       return exempt(desk, accountId, event.which)
     case 'annotate':
       return annotate(desk, accountId, event.which)
-    case 'acknowledge':
-      await answered(desk, app.request('alert:acknowledgeAll', { accountId }))
+    case 'acknowledge': {
+      const open = app.services.history.listedSessions(accountId).filter(({ alert }) => alert === 'open')
+      const sessions = open.flatMap(({ key }) => desk.oracle.sessionOf(accountId, key) ?? [])
+      const settle = desk.oracle.written.decides(accountId, null, sessions, 'mine')
+      settle((await answered(desk, app.request('alert:acknowledgeAll', { accountId })))?.ok ?? null)
       return
+    }
     case 'saveReport':
-      await answered(desk, app.request('review:saveReport', { accountId, format: 'json' }))
+      await answered(desk, app.request('review:saveReport', { accountId, format: 'json', finishedAt: null }))
       return desk.oracle.saved(accountId)
     case 'exportHistory': {
       const filter = { types: null, actor: null, from: null, to: null, text: '' }

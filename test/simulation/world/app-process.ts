@@ -26,8 +26,6 @@ import { createListSerializer } from '../../../electron/features/sessions/index.
 import { createRouter } from '../../../electron/ipc/router.ts'
 import { openAppFiles } from '../../../electron/platform/storage/app-files.ts'
 import type { AppState } from '../../../electron/shared/app-state.ts'
-import type { EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
-import type { EventName, Events } from '../../../electron/shared/events.ts'
 import type { NavigationTarget, RecoveryLink } from '../../../electron/shared/navigation.ts'
 import type { Payload, RequestName, RequestResult } from '../../../electron/shared/requests.ts'
 import { ok } from '../../../electron/shared/result.ts'
@@ -66,8 +64,6 @@ export interface ProcessWatcher {
   /** A process has read its record; it tells nothing before. */
   opened(record: RecordReader): void
   told<N extends keyof ServiceEvents>(name: N, ...details: ServiceEvents[N]): void
-  /** An update of the ends reaches the window, as `view` is what the process knows. */
-  endsShown(update: EndsUpdate, view: EndsView): void
 }
 
 const TOLD = ['revoked', 'endsChanged', 'alerted', 'ruleRan', 'listPublished', 'reviewChanged'] as const
@@ -144,7 +140,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   watcher.opened(services.history)
   // Before those of the app, so that whoever watches knows what was told when it is shown.
   TOLD.forEach(watch)
-  subscribeServices(services, events, clock)
+  subscribeServices(services, events)
   events.on('accountRemoved', (id, reason) => reason === 'removed' && lostFiles.forget(id, null))
   // After those of the app, which tell of the account until they have forgotten it.
   watch('accountRemoved')
@@ -203,10 +199,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       return computer.confirms
     },
     listSerializer: createListSerializer(),
-    broadcast<N extends EventName>(name: N, payload: Events[N]) {
-      if (alive && isEndsUpdate(name, payload))
-        watcher.endsShown(payload, services.revocations.view(payload.accountId))
-    },
+    broadcast: () => undefined,
     t: translate,
     locale: () => 'en',
     clock,
@@ -338,9 +331,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     leaks,
   }
 }
-
-const isEndsUpdate = (name: EventName, _payload: Events[EventName]): _payload is EndsUpdate =>
-  name === 'ends:changed'
 
 /** The clocks of a process on this computer; its timers end with it. */
 function clockOf(computer: Computer, isAlive: () => boolean): Clock {

@@ -9,7 +9,7 @@ export interface Damaged {
 }
 
 /** Files whose root fields are not names that the app gave: one that is missing would have been deleted. */
-const RECORDS = ['vault', 'notes', 'rules', 'renewals', 'orphans', 'passwords', 'logouts', 'unconfirmed']
+const RECORDS = ['vault', 'rules', 'renewals', 'orphans', 'passwords', 'logouts', 'unconfirmed']
 
 type Fields = Record<string, unknown>
 

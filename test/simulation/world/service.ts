@@ -122,9 +122,12 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
   function list({ id: asking }: TrueUser, own: TrueSession | null): ServiceAnswer {
     lists++
     const next = distortions.shift() ?? null
-    const wrong = next !== null && BLIND[truth.habits.numbersInTokens].includes(next) ? null : next
+    const blind = BLIND[truth.habits.numbersInTokens]
+    const wrong = next !== null && blind.includes(next) ? null : next
     const isBehind = truth.habits.replicaLagMs > 0 && lists % 2 === 0
-    const lag = wrong === 'late' ? LATE_MS : isBehind ? truth.habits.replicaLagMs : 0
+    const wanted = wrong === 'late' ? LATE_MS : isBehind ? truth.habits.replicaLagMs : 0
+    const isOwnNew = own !== null && kernel.now() - own.since < wanted
+    const lag = isOwnNew && blind.includes('withoutOwn') ? 0 : wanted
     const userId = wrong === 'foreign' ? (asking === 7 ? 8 : 7) : asking
     let rows = truth.signedIn(userId, kernel.now() - lag).map((session) => ({
       session,
