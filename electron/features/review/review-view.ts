@@ -1,6 +1,6 @@
 import type { ReviewItem, ReviewSchedule, ReviewUpdate } from '../../shared/review.ts'
 import { isSameExcept } from '../../shared/fields.ts'
-import type { DeviceSession } from '../../shared/session.ts'
+import { isRecordedKey, type DeviceSession } from '../../shared/session.ts'
 import {
   areDecided,
   countDecisions,
@@ -41,9 +41,9 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
     return isLive && !isUnclear ? sessions : null
   }
 
-  /** An open review as it is shown: of the good list of this run, or else of the last known one. */
+  /** An open review as it is shown: of the rows of the list that the record has, since nothing can be said of others. */
   function openReview(accountId: string, open: OpenReview): Review {
-    const sessions = freshList(accountId) ?? lists.get(accountId).sessions ?? []
+    const sessions = (lists.get(accountId).sessions ?? []).filter(({ key }) => isRecordedKey(key))
     const items = itemsOf(open, sessions, (key) => markOn(accountId, key))
     const { startedAt } = open
     const server = accounts.get(accountId)?.baseUrl ?? ''

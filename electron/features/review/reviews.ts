@@ -1,7 +1,6 @@
 import { MAX_HISTORY_MS } from '../../shared/activity.ts'
 import type { Decision, ReviewDays, ReviewUpdate } from '../../shared/review.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
-import { isRecordedKey } from '../../shared/session.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { BulkRevocations } from '../revocation/index.ts'
@@ -178,8 +177,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       if (open?.startedAt !== startedAt) return failed({ kind: 'conflict' })
       const chosen = new Set(keys)
       const items = openReview(accountId, open).items.filter(
-        ({ key, isCurrent, decided }) =>
-          chosen.has(key) && isRecordedKey(key) && !isCurrent && decided?.decision !== decision,
+        ({ key, isCurrent, decided }) => chosen.has(key) && !isCurrent && decided?.decision !== decision,
       )
       if (items.length === 0) return ok(null)
       // The estimate of the service's clock may go back: what is said later counts nevertheless.

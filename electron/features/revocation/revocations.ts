@@ -1,5 +1,5 @@
 import type { OwnActor } from '../../shared/activity.ts'
-import type { BatchCommand, BatchPhase, EndCause, EndsUpdate, EndsView, EndView } from '../../shared/ends.ts'
+import type { BatchCommand, EndsView } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { isRenewed } from '../sessions/index.ts'
@@ -34,15 +34,8 @@ export interface BulkRevocations extends Pick<Asking, 'start' | 'startPlan'> {
    * `isOpen`: they are unfinished.
    */
   ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
-  /** Whether the ledger has the batch that was asked for at this time, epoch ms by this computer's clock. */
-  has(accountId: string, cause: EndCause, askedAt: number): boolean
   /** Whether ends are under way or ask; those that wait for the network do not count. */
   isBusy(accountId: string): boolean
-  /**
-   * The changed ends of an update that are not those of one session alone and do not wait for the network; all of them if some
-   * batch is in one of these phases: after a restart an update contains some of them only.
-   */
-  ofMany(update: EndsUpdate, allIn?: readonly BatchPhase['kind'][]): EndView[]
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, key: number): boolean
 }
@@ -68,8 +61,6 @@ export interface Revocations {
   hasPending(): boolean
   /** The number of unfinished sessions in the running endings of many, over all accounts. */
   remaining(): number
-  /** Whether a DELETE was sent for a session and not refuted, so that this app ended the session if it is gone. */
-  isSent(accountId: string, key: number): boolean
   /** Whether a DELETE of a session is out. */
   isOut(accountId: string, key: number): boolean
   /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
@@ -178,21 +169,10 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
         const isOpen = rules.some((batch) => !ledger.isDone(batch))
         return { service: last.since, here: last.askedAt, isOpen }
       },
-      has: (accountId, cause, askedAt) =>
-        of(accountId)
-          .ledger.batches()
-          .some((batch) => batch.cause === cause && batch.askedAt === askedAt),
       isBusy: (accountId) =>
         of(accountId)
           .view()
           .batches.some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'queued'),
-      ofMany({ accountId, batches, ends }, allIn = []) {
-        const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.kind !== 'queued')
-        const isStill = many.some(({ phase }) => allIn.includes(phase.kind))
-        const numbers = new Set(many.map(({ number }) => number))
-        const all = isStill ? of(accountId).view().ends : ends
-        return all.filter((end) => end.batches.some((number) => numbers.has(number)))
-      },
       isEnding: (accountId, key) => of(accountId).ledger.find(key) !== null,
     },
 
@@ -234,11 +214,6 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       const isGoing = ({ isAlone, phase }: Batch): boolean => !isAlone && phase === 'going'
       return ends.filter(({ state, intents }) => !isTerminal(state) && [...intents].some(isGoing)).length
     },
-
-    isSent: (accountId, key) =>
-      [...of(accountId).ledger.withKey(key)].some(
-        ({ state }) => state.is === 'sent' || state.is === 'confirmed',
-      ),
 
     isOut: (accountId, key) =>
       [...of(accountId).ledger.withKey(key)].some(

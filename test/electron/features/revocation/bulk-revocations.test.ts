@@ -971,42 +971,6 @@ describe('several bulk revocations', () => {
     expect(manyIn(app.view('a'))).toMatchObject([{ phase: { kind: 'asking' } }])
     expect(app.bulk.isBusy('a')).toBe(true)
   })
-
-  it('are followed by their changed ends, and by all of them if one is in a phase of interest', async () => {
-    const { bulk, single, start, state, clock, view } = await setUpRevocations()
-    /** Which of the changed ends of these sessions are of many. */
-    const ofMany = (...ids: number[]) => {
-      const ends = view().ends.filter((end) => ids.includes(idOf(end)))
-      return idsOf(bulk.ofMany({ ...view(), ends, isWhole: false }, ['asking', 'done']))
-    }
-    start(these(2, 3))
-    for (const id of [3, 4]) single.revoke('a', keyFor(id))
-    expect([ofMany(2, 3, 4), ofMany(3), ofMany(4), ofMany()]).toEqual([[3, 2], [3], [], []])
-    await clock.advance(5_050)
-    expect([ofMany(2, 4), ofMany()]).toEqual([[2], []])
-    // What did not succeed stays.
-    state.answer = { status: 403 }
-    await clock.advance(2_000)
-    state.online = false
-    expect(bulk.startPlan([{ accountId: 'a', target: these(5) }])).toEqual([])
-    expect(idsOf(queuedIn(view()))).toEqual([5])
-    // What waits for the network is of none that anybody has to follow.
-    expect([ofMany(5), ofMany()]).toEqual([
-      [3, 2],
-      [3, 2],
-    ])
-    expect(idsOf(bulk.ofMany({ ...view(), ends: [], isWhole: false }, ['asking']))).toEqual([])
-  })
-
-  it('are followed by all of their ends while one asks', async () => {
-    const { bulk, files, start, restart } = await setUpRevocations()
-    start(these(2, 3), 'rule')
-    const app = restart(files.read()).revocations
-    const update = { ...app.view('a'), ends: [], isWhole: false }
-    expect([app.bulk.ofMany(update), idsOf(app.bulk.ofMany(update, ['asking']))]).toEqual([[], [3, 2]])
-    // Other accounts are none of its business.
-    expect(bulk.ofMany({ ...update, accountId: 'b' }, ['asking'])).toEqual([])
-  })
 })
 
 describe('a plan for several accounts', () => {

@@ -43,7 +43,7 @@ describe('the revocation of one session', () => {
     expect(alone()).toEqual([{ ...end, phase }])
     await clock.advance(4_999)
     expect(service.requests()).toEqual([LIST])
-    expect([2, 9].map((id) => revocations.isSent('a', keyFor(id)))).toEqual([false, false])
+    expect([2, 9].map((id) => revocations.isOut('a', keyFor(id)))).toEqual([false, false])
     expect(revocations.hasPending()).toBe(true)
     expect(single.undo('a', keyFor(3))).toEqual(failed({ kind: 'notFound' }))
     await clock.advance(1)
@@ -150,7 +150,7 @@ describe('the revocation of one session', () => {
     const settling = revocations.settle('a')
     expect(single.undo('a', keyFor(2))).toEqual(failed({ kind: 'conflict' }))
     expect(alone()).toMatchObject([{ state: 'sent', phase: { kind: 'running' } }])
-    expect(revocations.isSent('a', keyFor(2))).toBe(true)
+    expect(revocations.isOut('a', keyFor(2))).toBe(true)
     await settling
   })
 
