@@ -98,7 +98,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     if (sessions.length === 0 && (before?.checkedAt ?? null) === null) return
     const orphanIds = dependencies.orphanIds(accountId, sessions)
     const sameUser = accounts.ofSameUser(accountId)
-    const withRecord = sameUser.filter((id) => repository.of(id) !== null)
+    const withRecord = sameUser.flatMap((id) => (repository.of(id) && accounts.get(id)) ?? [])
     const isOurs = (session: SessionIdentity): boolean =>
       dependencies.isGranted(account.baseUrl, session) ||
       sameUser.some((id) => id !== accountId && repository.find(id, session)?.isCurrent)
@@ -118,11 +118,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
         }),
       isOurs,
       isOrphan: (id) => orphanIds.has(id),
-      alertsEnabled:
-        accountThatAlerts(
-          withRecord.flatMap((id) => accounts.get(id) ?? []),
-          account,
-        ) === account,
+      alertsEnabled: accountThatAlerts(withRecord, account) === account,
     })
     const owner = account.user.email || history.owner
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
@@ -144,21 +140,15 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       const acknowledged = new Set(matching)
       const at = now(accountId)
       const entries = matching.map((session) => createEntry('itWasMe', 'thisApp', at, session))
-      store(
-        accountId,
-        withChanges(
-          history,
-          (session) =>
-            acknowledged.has(session)
-              ? // A mark does not get older, although the estimate of the service's clock may go back.
-                withMark(
-                  { ...session, alert: 'none' },
-                  { decision: 'mine', at: Math.max(at, session.mark?.at ?? at) },
-                )
-              : session,
-          entries,
-        ),
-      )
+      // A mark does not get older, although the estimate of the service's clock may go back.
+      const mine = (session: RecordedSession): RecordedSession =>
+        withMark(
+          { ...session, alert: 'none' },
+          { decision: 'mine', at: Math.max(at, session.mark?.at ?? at) },
+        )
+      const change = (session: RecordedSession): RecordedSession =>
+        acknowledged.has(session) ? mine(session) : session
+      store(accountId, withChanges(history, change, entries))
     },
     signedOut(accountId, type) {
       const history = repository.of(accountId)
