@@ -368,9 +368,9 @@ describe('a finished review', () => {
     await press('Review…')
     await get('heading', 'Earlier reviews')
     const saves = all('button').filter((button) => nameOf(button).startsWith('Save report…'))
-    const names = ['Save report…', 'Save report… May 20', 'Save report… Feb 19']
+    const names = ['Save report…', 'Save report… May 20, 12:00 AM', 'Save report… Feb 19, 12:00 AM']
     expect(saves.map(nameOf)).toEqual(names)
-    await press('Save report… Feb 19')
+    await press('Save report… Feb 19, 12:00 AM')
     await press('JSON, for programs', 'menuitem')
     await findMessage('status', 'The report was saved.')
     expect(fake.callsOf('review:saveReport')).toEqual([
