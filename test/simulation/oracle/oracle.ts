@@ -17,7 +17,6 @@ import { createPlaces } from './places.ts'
 import { createPromises } from './promises.ts'
 import { createRecordModel, type AccountAddress } from './record.ts'
 import { createViolations } from './violations.ts'
-import { createWaits } from './waits.ts'
 import { createWritten } from './written.ts'
 
 /** Knows the truth, hears everything that the app tells and sends, and compares. */
@@ -47,7 +46,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const keys = createKeyChecks(known)
   const written = createWritten(known)
   const profile = createProfileChecks(disk, { intents, written }, violations)
-  const waits = createWaits(kernel.now, truth, violations)
   /** Those that this process is known to have. */
   const present = new Set<string>()
   /** Accounts that the person has left. */
@@ -77,7 +75,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     const { kind } = outcome
     const session = sessionOf(accountId, key)
     note(`The app says of ${name} (${session?.id}): ${kind}`)
-    places.toldOutcome(accountId, key, name, kind)
     claims.told('end', addressOf(accountId), session, kind)
     toldFailure(session ?? null, 'failure' in outcome ? outcome.failure : null)
     if (session) toldSince.add(session.uid)
@@ -168,7 +165,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       alerts.told(session, addressOf(alert.accountId), others)
     },
     sent(request: ServiceRequest) {
-      waits.sent(request)
       const id = sessionIdIn(request.path)
       if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request)
       return receivers.push(evidence.sent(request)) - 1
@@ -176,7 +172,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     delivered(request: ServiceRequest, call: number, answer: ServiceAnswer) {
       const { method, path, token } = request
       const { status, listed } = answer
-      waits.delivered(request, answer)
       const rows = listed?.rows.map(({ session, isCurrent }) => `${session.id}${isCurrent ? '*' : ''}`)
       note(`    ${method} ${path}: ${status}${rows === undefined ? '' : `, ${rows.join(' ')}`}`)
       receivers[call]?.(answer)
@@ -206,13 +201,11 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       batches.started(isLedgerLost, aliveAt)
       // Nor what was paused or undone and could not be stored.
       intents.pause(({ accountId }) => isLedgerLost(accountId), false)
-      waits.forget()
     },
     /** The person does something that ends the account's sign-in here. The returned function learns that the app refused. */
     leaves(accountId: string) {
       left.add(accountId)
       toldSince.clear()
-      waits.forget()
       return intents.leave(accountId)
     },
     /** The person saved files of an account: compares what they say. */

@@ -1,14 +1,6 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import {
-  MAX_WAIT_DAYS,
-  type BatchView,
-  type EndsView,
-  type ItemStatus,
-  type RevocationOutcome,
-} from '../../../electron/shared/ends.ts'
-import { endsHeading } from '../../../electron/shared/ends-text.ts'
-import { translations } from '../../electron/translations.ts'
+import type { BatchView, EndsView, ItemStatus } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Claims } from './claims.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -17,18 +9,13 @@ import type { AccountAddress, Known } from './record.ts'
 interface SavedFile {
   history?: { type: string; actor: Actor; sessionId: number | null }[]
   sessions?: { id: number; signedInAt: string | null; outcome: string | null }[]
-  ended?: number
 }
 
-const t = translations()
 /** How long the app may take to show a list. */
 const SHOWN_MS = 1_000
 
-/** Compares the places of the app with each other: tray, window, notifications, saved files. */
+/** Compares the places of the app with each other: tray, window, saved files. */
 export function createPlaces({ computer, truth, evidence, violations }: Known, claims: Claims) {
-  /** The titles of the notices that are true of single ends, by the id of the notice. */
-  const titles = new Map<string, string>()
-
   function checkTray(process: AppProcess, account: AccountAddress): void {
     const { publishedLists, revocations } = process.services
     const { id, userId, key } = account
@@ -60,43 +47,14 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
     }
   }
 
-  function checkNotices(process: AppProcess, { id, key }: AccountAddress): void {
-    const { batches } = process.services.revocations.view(id)
-    const { sessions: rows, checking } = process.services.publishedLists.get(id)
-    const stale = (of: string, text: string): void => violations.add(`stale notice of ${of}`, null, text)
-    for (const notice of computer.notifications.values()) {
-      if (notice.id.startsWith(`revocation-${id}-`) && titles.get(notice.id) !== notice.title)
-        stale('an end', notice.title)
-      if (notice.id === `bulk-${id}` && !notice.body.endsWith(t('rules.notificationHow'))) {
-        const many = batches.filter(({ isAlone }) => !isAlone)
-        const phases = many.map(({ number, phase }) => `${number} ${phase.kind}`)
-        if (!many.some((batch) => isTrueOf(notice, batch)))
-          stale('a batch', `${notice.title}; there are ${phases.join(', ') || 'none'}`)
-      }
-      const alerted = Number(new RegExp(`^alert-${id}-(\\d+)$`).exec(notice.id)?.[1])
-      const shown = rows?.filter((row) => row.key === alerted) ?? []
-      // Of a list that a second one has to confirm, nothing is told yet.
-      const isGood = !checking && evidence.lists(key).at(-1)?.unclear === null
-      if (isGood && shown.length > 0 && shown.every(({ isNew }) => !isNew))
-        stale('a sign-in', `${notice.title} (${alerted})`)
-    }
-  }
-
   return {
-    /** Remembers the outcome of one end that was told last. */
-    toldOutcome(accountId: string, key: number, name: string, kind: RevocationOutcome['kind']) {
-      titles.set(`revocation-${accountId}-${key}`, t(`revocation.${kind}`, { name }))
-    },
     /** Compares what is shown of an account now. */
-    check(process: AppProcess, account: AccountAddress) {
-      checkTray(process, account)
-      checkNotices(process, account)
-    },
+    check: checkTray,
     /** Judges the files that an account of this user saved since the last time. */
     checkSaved(account: AccountAddress) {
       const { id: accountId, userId } = account
       for (const { content } of computer.saved.splice(0)) {
-        const { history = [], sessions = [], ended } = JSON.parse(content) as SavedFile
+        const { history = [], sessions = [] } = JSON.parse(content) as SavedFile
         for (const [index, { type, actor, sessionId }] of history.entries()) {
           const named = truth.sessions.filter((each) => each.userId === userId && each.id === sessionId)
           const [only] = named
@@ -112,9 +70,6 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
           const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
           claims.told('review', account, truth.named(userId, { id, createdAt }), outcome)
         }
-        const all = sessions.filter(({ outcome }) => outcome === 'ended' || outcome === 'gone')
-        if (ended !== undefined && ended !== all.length)
-          violations.add('report miscounts', null, `The report of ${accountId} counts ${ended} ends.`)
       }
     },
   }
@@ -131,16 +86,6 @@ function keysIn(
     ({ state, batches: its }) => states.includes(state) && numbers.some((number) => its.includes(number)),
   )
   return new Set(own.map(({ key }) => key))
-}
-
-/** Whether what a notification says is so of a batch. */
-function isTrueOf({ title, body }: { title: string; body: string }, batch: BatchView): boolean {
-  const { phase, counts } = batch
-  const left = counts.queued + counts.sent
-  const isOpen = title === t('bulkRevocation.open', { n: left }, left)
-  if (phase.kind === 'asking')
-    return isOpen && body.endsWith(`\n${t(`bulkRevocation.stop.${phase.reason}`, { days: MAX_WAIT_DAYS })}`)
-  return phase.kind === 'done' && title === endsHeading(batch, t, (n) => n)
 }
 
 /** All actions of a menu, those of its submenus included. */
