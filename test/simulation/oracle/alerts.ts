@@ -36,13 +36,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
     // Times of sign-ins are in seconds: what was signed out in the same one may be another session with its id.
     if ((session.until ?? Infinity) - session.since < SECOND_MS) return false
-    const at = lists(account).findLastIndex(({ own }) => own === session.uid)
-    const wasOwn =
-      at >= 0 &&
-      lists(account)
-        .slice(at)
-        .every(({ uids }) => uids.has(session.uid))
-    const first = lists(account).find(({ uids }) => uids.has(session.uid))
+    const all = lists(account)
+    const at = all.findLastIndex(({ own }) => own === session.uid)
+    const wasOwn = at >= 0 && all.slice(at).every(({ uids }) => uids.has(session.uid))
+    const first = all.find(({ uids }) => uids.has(session.uid))
     const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
     return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session.id, account.base))
   }

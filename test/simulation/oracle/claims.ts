@@ -22,8 +22,6 @@ const SAYS: Readonly<Record<Place, string>> = {
   export: 'The saved history says',
 }
 
-const NAMES_ACTORS: ReadonlySet<Place> = new Set(['history', 'export'])
-
 /** Outcomes of ends whose session is not there any more. */
 const GONE = ['ended', 'confirmed', 'alreadyGone', 'gone'] as const
 
@@ -82,7 +80,8 @@ export function createClaims(
     const ends = evidence.endsOf(session, account.base).filter(({ sentAt }) => sentAt < now())
     const wasAsked = intents.all.some((intent) => intent.session === session)
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
-    const isProved = NAMES_ACTORS.has(place) ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
+    const isHistory = place === 'history' || place === 'export'
+    const isProved = isHistory ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
     if (isOwnActor(actor) && !isProved) violations.add('credits this app', session, says('this app'))
     // What was sent after the session was over did not end it, nor what it survived; before a good list has it there is no record.
     const lists = evidence.good(account.key).filter(({ uids }) => uids.has(session.uid))

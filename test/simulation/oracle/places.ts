@@ -52,23 +52,23 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
     check: checkTray,
     /** Judges the files that an account of this user saved since the last time. */
     checkSaved(account: AccountAddress) {
-      const { id: accountId, userId } = account
       for (const { content } of computer.saved.splice(0)) {
         const { history = [], sessions = [] } = JSON.parse(content) as SavedFile
         for (const [index, { type, actor, sessionId }] of history.entries()) {
-          const named = truth.sessions.filter((each) => each.userId === userId && each.id === sessionId)
-          const [only] = named
-          // Of several sessions that had an id, an entry may be about any.
+          const named = truth.sessions.filter(
+            (each) => each.userId === account.userId && each.id === sessionId,
+          )
+          const [only, ...others] = named
           // The newest is first; what a later entry takes back is not said any more.
-          const isTakenBack = history
-            .slice(0, index)
-            .some((later) => later.type === 'returned' && later.sessionId === sessionId)
-          if (type !== 'ended' || isTakenBack || named.length !== 1) continue
-          claims.toldEnded('export', account, only, actor)
+          const later = history.slice(0, index).filter((each) => each.sessionId === sessionId)
+          const isTakenBack = later.some((each) => each.type === 'returned')
+          // Of several sessions that had an id, an entry may be about any.
+          if (type === 'ended' && !isTakenBack && others.length === 0)
+            claims.toldEnded('export', account, only, actor)
         }
         for (const { id, signedInAt, outcome } of sessions) {
           const createdAt = signedInAt === null ? null : Date.parse(signedInAt)
-          claims.told('review', account, truth.named(userId, { id, createdAt }), outcome)
+          claims.told('review', account, truth.named(account.userId, { id, createdAt }), outcome)
         }
       }
     },
