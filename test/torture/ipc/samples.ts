@@ -18,8 +18,12 @@ export const FITTING = [
       typeof value === 'boolean' ? [`${name}: ${key} is true`] : [],
     ),
   ),
+  // A row that no good list has shown is named by its id, negative.
+  ...Object.entries(SAMPLES).flatMap(([name, sample]) =>
+    'key' in (sample ?? {}) ? [`${name}: key is a negative number`] : [],
+  ),
   'view:update: view is null',
-  'review:finish: sessions is an empty list',
+  'review:finish: keys is an empty list',
 ]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
