@@ -87,7 +87,7 @@ export function createRevocationApi(
             const listed = sessions?.find(({ id }) => id === end.id)
             const isListed = listed !== undefined && !isRenewed(listed, end)
             // What a list lacks may be renewed: until its last look is stored, nothing tells.
-            const isUnsettled = (!isListed && checking) || lists.isReplaced(accountId, end)
+            const isUnsettled = (!isListed && checking) || lists.isOvertaken(accountId, end)
             const isOld = isUnsettled || !lists.isFetchedWith(accountId, token)
             if (isOld) skipped.push('listIsOld')
             // What an unclear list lacks may be there.

@@ -34,8 +34,11 @@ export interface SessionLists {
   refresh(accountId: string): Promise<Result<readonly ApiSession[]>>
   /** The number of consecutive failed checks. */
   failuresOf(accountId: string): number
-  /** Whether a good list that is not stored yet, or waits for a second one, shows another session with the id of this one. */
-  isReplaced(accountId: string, session: SessionIdentity): boolean
+  /**
+   * Whether a good list that is not stored yet, or waits for a second one, forbids to end this session: it shows another one with
+   * its id, or this one as the current one.
+   */
+  isOvertaken(accountId: string, session: SessionIdentity): boolean
   /** Whether this token fetched the list; for another token the current session may differ. */
   isFetchedWith(accountId: string, token: string): boolean
   /** Whether the numbers in the tokens of an address are ids of sessions, as far as lists tell. */
@@ -279,8 +282,10 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       return entry.waiting
     },
     failuresOf: (accountId) => entryOf(accountId).failures,
-    isReplaced: (accountId, session) =>
-      entryOf(accountId).pending?.some((row) => row.id === session.id && isRenewed(row, session)) ?? false,
+    isOvertaken: (accountId, session) =>
+      entryOf(accountId).pending?.some(
+        (row) => row.id === session.id && (row.isCurrent || isRenewed(row, session)),
+      ) ?? false,
     isFetchedWith: (accountId, token) => entryOf(accountId).fetchedWith === token,
     numbersAt,
   }

@@ -485,7 +485,7 @@ function setUpStub(shown: readonly ApiSession[], record?: RevocationsDependencie
       get: () => list,
       refresh: never,
       failuresOf: () => 0,
-      isReplaced: () => false,
+      isOvertaken: () => false,
       isFetchedWith: () => true,
       numbersAt: () => 'unknown',
     },
