@@ -179,9 +179,9 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       const open = candidates.filter(mayBeSent)
       if (candidates.length === 0)
         return add(named.length > 0 ? 'sent although undone' : 'sent without being asked', '')
-      // Nothing tells the app that an id was given again before a list shows it.
-      const isKnown = target !== undefined && lists.some(({ uids }) => uids.has(target.uid))
-      if (isKnown && !candidates.some(({ session }) => session === target))
+      // Nothing tells the app that an id was given again before a list shows it, nor if a server that is behind denies it since.
+      const last = lists.findLast(({ uids }) => those.some(({ uid }) => uids.has(uid)))
+      if (target && last?.uids.has(target.uid) && !candidates.some(({ session }) => session === target))
         return add('ends another session', ', which nobody chose')
       // Of two accounts of one user, one may sign out, which sends its own.
       const isFlushed = candidates.some(wasFlushed)
