@@ -92,25 +92,14 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   const steps = new Map<string, Step[]>()
   /** The reviews that are shown and have no decision yet, by account: nothing is started by opening a page. */
   const prepared = new Map<string, OpenReview>()
-  const {
-    openOf,
-    lastOf,
-    freshList,
-    openReview,
-    finishedReview,
-    reviewOf,
-    updateOf,
-    schedule,
-    publish,
-    ...view
-  } = createReviewView({
+  const view = createReviewView({
     ...dependencies,
     prepared,
     canUndo: (accountId) => (steps.get(accountId)?.length ?? 0) > 0,
   })
 
   function notifyIfDue(accountId: string): void {
-    const { dueAt, isDue } = schedule(accountId)
+    const { dueAt, isDue } = view.schedule(accountId)
     const stored = repository.of(accountId)
     if (!isDue || stored.notifiedFor === dueAt) return
     // Store first, so that a crash cannot notify twice.
@@ -122,7 +111,10 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
 
   function forgetOld(): void {
     for (const accountId of repository.accountIds()) {
-      const at = Math.max(repository.of(accountId).open?.startedAt ?? 0, lastOf(accountId)?.finishedAt ?? 0)
+      const at = Math.max(
+        repository.of(accountId).open?.startedAt ?? 0,
+        view.lastOf(accountId)?.finishedAt ?? 0,
+      )
       if (!accounts.get(accountId) && clock.now() - at > MAX_HISTORY_MS) repository.forget(accountId)
     }
   }
@@ -145,21 +137,21 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   function close(accountId: string): void {
     prepared.delete(accountId)
     steps.delete(accountId)
-    publish(accountId)
+    view.publish(accountId)
     dependencies.dueChanged()
   }
 
   return {
-    get: (accountId) => updateOf(accountId, reviewOf(accountId, openOf(accountId))),
+    get: (accountId) => view.updateOf(accountId, view.reviewOf(accountId, view.openOf(accountId))),
     shown(accountId, finishedAt = null) {
       const { open, finished } = repository.of(accountId)
-      if (finishedAt === null) return reviewOf(accountId, open)
+      if (finishedAt === null) return view.reviewOf(accountId, open)
       const found = finished.find((each) => each.finishedAt === finishedAt)
-      return found ? finishedReview(accountId, found) : null
+      return found ? view.finishedReview(accountId, found) : null
     },
 
     start(accountId) {
-      if (!accounts.get(accountId) || !freshList(accountId))
+      if (!accounts.get(accountId) || !view.freshList(accountId))
         return failed(lists.get(accountId).failure ?? { kind: 'notFound' })
       if (repository.of(accountId).open) return ok(null)
       prepared.set(accountId, {
@@ -168,17 +160,19 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
         notMine: [],
       })
       steps.delete(accountId)
-      publish(accountId)
+      view.publish(accountId)
       return ok(null)
     },
 
     decide(accountId, startedAt, keys, decision) {
-      const open = openOf(accountId)
+      const open = view.openOf(accountId)
       if (open?.startedAt !== startedAt) return failed({ kind: 'conflict' })
       const chosen = new Set(keys)
-      const items = openReview(accountId, open).items.filter(
-        ({ key, isCurrent, decided }) => chosen.has(key) && !isCurrent && decided?.decision !== decision,
-      )
+      const items = view
+        .openReview(accountId, open)
+        .items.filter(
+          ({ key, isCurrent, decided }) => chosen.has(key) && !isCurrent && decided?.decision !== decision,
+        )
       if (items.length === 0) return ok(null)
       // The estimate of the service's clock may go back: what is said later counts nevertheless.
       const now = Math.max(open.since, dependencies.serviceNow(accountId))
@@ -198,7 +192,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
           if (isNew && changed.has(key)) dependencies.acknowledge(accountId, key)
       steps.set(accountId, [...(steps.get(accountId) ?? []), { decision, notMine: open.notMine, marks }])
       const isFirst = prepared.delete(accountId)
-      publish(accountId)
+      view.publish(accountId)
       if (!isFirst) return ok(null)
       log.info('review.started', { account: accountId })
       forgetOld()
@@ -220,7 +214,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
           : session,
       )
       steps.set(accountId, all.slice(0, -1))
-      publish(accountId)
+      view.publish(accountId)
       return ok(null)
     },
 
@@ -228,9 +222,9 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const stored = repository.of(accountId)
       const at = clock.now()
       // Where nothing is to be decided, a review is finished without a start.
-      const open = openOf(accountId)
-      if (!open || !freshList(accountId)) return failed({ kind: 'notFound' })
-      const review = openReview(accountId, open)
+      const open = view.openOf(accountId)
+      if (!open || !view.freshList(accountId)) return failed({ kind: 'notFound' })
+      const review = view.openReview(accountId, open)
       const plan = planOf(review.items)
       if (!areDecided(review.items) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started =
@@ -250,7 +244,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
 
     discard(accountId) {
       const stored = repository.of(accountId)
-      if (!openOf(accountId)) return failed({ kind: 'notFound' })
+      if (!view.openOf(accountId)) return failed({ kind: 'notFound' })
       if (!prepared.has(accountId)) repository.write(accountId, { ...stored, open: null })
       close(accountId)
       return ok(null)
@@ -258,13 +252,14 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
 
     schedule(accountId, days) {
       repository.write(accountId, { ...repository.of(accountId), days, notifiedFor: null })
-      publish(accountId)
+      view.publish(accountId)
       dependencies.dueChanged()
       return ok(null)
     },
 
     refresh(accountId) {
-      if (accounts.get(accountId) && (openOf(accountId) ?? lastOf(accountId))) publish(accountId)
+      if (accounts.get(accountId) && (view.openOf(accountId) ?? view.lastOf(accountId)))
+        view.publish(accountId)
     },
 
     applyList(accountId) {
@@ -273,7 +268,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
 
     applyUndo(accountId, { cause, askedAt }) {
       const stored = repository.of(accountId)
-      const last = lastOf(accountId)
+      const last = view.lastOf(accountId)
       // Both times are of the same moment, by the same clock.
       if (cause !== 'review' || stored.open !== null || last?.finishedAt !== askedAt) return
       const { startedAt, items } = last
@@ -286,7 +281,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       close(accountId)
     },
 
-    isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && schedule(accountId).isDue,
+    isDue: (accountId) => accounts.get(accountId)?.status === 'signedIn' && view.schedule(accountId).isDue,
 
     forget(accountId) {
       prepared.delete(accountId)
