@@ -114,7 +114,7 @@ export function updateRecord(
   for (const pair of returned) {
     const { endedAfter: _, ...session } = update(pair, { endedAt: null, endedBy: null })
     updated.set(pair.session, session)
-    // What was never told needs no correction.
+    // What the history never said needs no correction.
     if (pair.session.endedBy !== null) changes.push({ kind: 'returned', session })
   }
   const former = own[0]?.session
