@@ -84,7 +84,9 @@ export function createSignOut(dependencies: SignOutDependencies): SignOut {
     const owner = ownerOf(account, dependencies.deviceName(id))
     const { retired, response: sent } = await logouts.retire(owner, () => accounts.remove(id))
     const after = renewals.underWay(id)
-    accountRemoved(id, retired.kind === 'readable' ? 'signedOut' : 'removed')
+    // Whoever left a signed-in account asked for no removal, whatever ended its session meanwhile.
+    const isSignOut = account.status === 'signedIn' || retired.kind === 'readable'
+    accountRemoved(id, isSignOut ? 'signedOut' : 'removed')
     const mayBeRenewed = mayBeLost(await before) || mayBeLost(await after)
     const response = await sent
     if (response === null) return report('notAsked')

@@ -30,8 +30,8 @@ const APART_MS = 1_000
 const RECORDED_MS = 3_000
 
 /** Whether a request may have ended its session, for all that the app knows. */
-const mayHaveEnded = ({ answer }: EndRequest): boolean =>
-  answer === null || (answer.status < 300 && !answer.isRefused) || answer.status === 404
+const mayHaveEnded = ({ answer, isDisproved }: EndRequest): boolean =>
+  !isDisproved && (answer === null || (answer.status < 300 && !answer.isRefused) || answer.status === 404)
 
 /** Creates a collection without claims. */
 export function createClaims(
@@ -99,10 +99,18 @@ export function createClaims(
       violations.add('credits nobody', session, says('somebody'))
   }
 
-  /** The session that an end is about: the one that was shown, not what its key names since. */
-  function askedFor(session: TrueSession | undefined, account: AccountAddress): TrueSession | undefined {
-    if (!session || intents.all.some((intent) => intent.session === session)) return session
-    const former = intents.all.find(
+  /** The session that an end is about: the one that was shown when it was asked for, not what its key names since. */
+  function askedFor(
+    session: TrueSession | undefined,
+    account: AccountAddress,
+    batches: readonly number[],
+  ): TrueSession | undefined {
+    const own = intents.all.filter(
+      ({ accountId, batch }) => accountId === account.id && batch !== null && batches.includes(batch),
+    )
+    const its = own.length > 0 ? own : intents.all
+    if (!session || its.some((intent) => intent.session === session)) return session
+    const former = its.find(
       (intent) => intent.session.until !== null && record.mayBeOne(intent.session, session, account),
     )
     return former?.session ?? session
@@ -120,9 +128,15 @@ export function createClaims(
   }
 
   return {
-    /** A place says what became of the end of a session; a session is judged once for each place. */
-    told(place: Place, account: AccountAddress, named: TrueSession | undefined, outcome: string | null) {
-      const session = askedFor(named, account)
+    /** A place says what became of the end of a session, which these batches ask for; a session is judged once for each place. */
+    told(
+      place: Place,
+      account: AccountAddress,
+      named: TrueSession | undefined,
+      outcome: string | null,
+      batches: readonly number[] = [],
+    ) {
+      const session = askedFor(named, account, batches)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
       if (outcome === 'ended' || outcome === 'confirmed') toldEnded(place, account, session, 'thisApp')
       if (!session || outcome !== 'notConfirmed' || notStored.has(session.uid)) return

@@ -30,6 +30,8 @@ export interface EndRequest {
   answer: { status: number; isDone: boolean; isRefused: boolean; at: number } | null
   /** Whether the process was killed before it stored the answer for certain. */
   isForgotten: boolean
+  /** Whether the token of a sign-out everywhere was accepted afterwards, so that nothing was ended. */
+  isDisproved: boolean
 }
 
 /** All that the app could know: the lists and answers that it received, and what it sent. */
@@ -106,6 +108,7 @@ export function createEvidence(now: () => number, truth: Truth) {
   const ends: EndRequest[] = []
   /** The requests for tokens. One is open until its answer, or until the app gives it up. */
   const grants: { base: string; answeredAt: number }[] = []
+  const signOuts: { token: string; end: EndRequest }[] = []
   const agreed = new Map<string, boolean>()
   /** The numbers in tokens that the app got at an address, with the process that got each; and those that it used since. */
   const granted = new Map<string, number>()
@@ -152,6 +155,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       sentAt: now(),
       answer: null,
       isForgotten: false,
+      isDisproved: false,
     }
     ends.push(end)
     return end
@@ -186,6 +190,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       const end = sentEnd(request)
       const grant = { base, answeredAt: askedAt + GIVEN_UP_MS }
       if (CHANGES.has(path)) grants.push(grant)
+      if (end?.id === null) signOuts.push({ token: request.token, end })
       return ({ status, body, listed: list }: ServiceAnswer): void => {
         const at = now()
         grant.answeredAt = at
@@ -194,6 +199,8 @@ export function createEvidence(now: () => number, truth: Truth) {
           data?: { token?: string }
         }
         granted.set(`${base} ${numberIn(data?.token ?? '')}`, process)
+        for (const { token, end: before } of status === 200 ? signOuts : [])
+          if (before !== end && token === request.token && before.sentAt < askedAt) before.isDisproved = true
         const isRefused = success === false || REFUSALS.includes(status)
         if (end) end.answer = { status, isDone: status < 300 && success === true, isRefused, at }
         if (list) listed(list, request, askedAt)

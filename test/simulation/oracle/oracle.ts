@@ -95,7 +95,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       for (const each of names) toldStates.set(each, state)
       if (isNew && !isOpen(end)) for (const batch of end.batches) promises.told(accountId, batch, key)
       if (isNew) toldFailure(session ?? null, end.failure)
-      if (isNew || state !== 'notConfirmed') claims.told('batch', addressOf(accountId), session, state)
+      if (isNew || state !== 'notConfirmed')
+        claims.told('batch', addressOf(accountId), session, state, end.batches)
     }
     const wasUsable = !unusable.has(accountId) && !unauthenticated.has(addressOf(accountId).userId)
     for (const { number, phase } of update.batches)

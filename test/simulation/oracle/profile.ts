@@ -26,9 +26,7 @@ export function createProfileChecks(
         const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
         if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
         if (disk.isLost(`history-${id}`)) {
-          written.loses(id, 'note')
-          written.loses(id, 'exemption')
-          written.loses(id, 'mark')
+          written.loses(id)
           intents.forgetSpared(id)
         }
         if (disk.isDamaged(`review-${id}`)) written.loses(id, 'draft')

@@ -47,6 +47,13 @@ describe('signing out', () => {
     expect([accounts.all(), await vault.get(account.id)]).toEqual([[], { kind: 'none' }])
   })
 
+  it('keeps what is known of the sessions if the token goes while a signed-in account signs out', async () => {
+    const { signOut, vault, events, account, others } = await setUp()
+    others.settle = () => vault.remove(account.id)
+    expect(await signOut.signOut(account.id)).toEqual(ok({ service: 'notAsked' }))
+    expect(events).toEqual([`signedOut ${account.id}`])
+  })
+
   it.each<[string, Answer, SignOutReport['service']]>([
     ['cannot be reached', noNetwork, 'unreachable'],
     ['has lost its answer', lost, 'unreachable'],
