@@ -5,7 +5,7 @@ import {
   UNEXPECTED_REASONS,
   UNREACHABLE_REASONS,
 } from '../shared/failure.ts'
-import { INTERRUPT_REASONS, UNSENT_REASONS } from '../shared/ends.ts'
+import { ASK_REASONS, DROP_REASONS, END_CAUSES } from '../shared/ends.ts'
 
 const time = z.number()
 const number = z.int().min(1)
@@ -33,20 +33,15 @@ export const storedFailureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('misconfigured'), reason: z.enum(MISCONFIGURED_REASONS) }),
 ])
 
-const answer = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['done', 'gone']) }),
-  z.object({ is: z.literal('earlier'), wasSent: z.boolean() }),
-  z.object({ is: z.literal('open'), failure: storedFailureSchema }),
-])
-
 const state = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['queued', 'confirmed', 'alreadyGone', 'cancelled']) }),
-  z.object({ is: z.literal('sent'), answer: z.nullable(answer) }),
-  z.object({ is: z.enum(['failed', 'notConfirmed']), failure: storedFailureSchema }),
+  z.object({ is: z.enum(['waiting', 'sending', 'ended', 'gone']) }),
+  z.object({ is: z.enum(['sent', 'stillListed']), failure: z.nullable(storedFailureSchema) }),
+  z.object({ is: z.enum(['refused', 'unclear']), failure: storedFailureSchema }),
+  z.object({ is: z.literal('dropped'), why: z.enum(DROP_REASONS) }),
 ])
 
 /**
- * The ledger of one account: the ends that were asked for, by batch, and those that were not sent. `askedAt` is by this
+ * The ledger of one account: the ends that were asked for, and their batches. `askedAt` is by this
  * computer's clock, `since` by the service's; epoch ms.
  */
 export const ledgerSchema = z.object({
@@ -54,12 +49,11 @@ export const ledgerSchema = z.object({
   batches: z.array(
     z.object({
       number,
-      cause: z.enum(['one', 'many', 'review', 'rule']),
-      isAlone: z.boolean(),
+      cause: z.enum(END_CAUSES),
       askedAt: time,
       since: time,
       phase: z.enum(['waiting', 'undoable', 'going', 'paused', 'asking']),
-      reason: z.nullable(z.enum(INTERRUPT_REASONS)),
+      asks: z.nullable(z.enum(ASK_REASONS)),
     }),
   ),
   ends: z.array(
@@ -70,13 +64,6 @@ export const ledgerSchema = z.object({
       name: z.string(),
       state,
       intents: z.array(number),
-    }),
-  ),
-  unsent: z.array(
-    z.object({
-      key: z.int(),
-      name: z.string(),
-      reason: z.enum(UNSENT_REASONS),
     }),
   ),
 })

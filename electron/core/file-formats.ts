@@ -41,7 +41,7 @@ export const FILE_FORMATS = {
   list: format('list', schemas.lastKnownListSchema),
   ledger: {
     ...format('ledger', ledgerSchema),
-    fallback: { nextNumber: 1, batches: [], ends: [], unsent: [] },
+    fallback: { nextNumber: 1, batches: [], ends: [] },
     repair: repairs.repairLedger,
   },
   review: {

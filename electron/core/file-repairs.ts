@@ -39,8 +39,8 @@ export function repairLedger(readable: StoredLedger): StoredLedger {
     latest(batches.map((each) => each.since)),
   ]
   const substitutes = lost.map((number) => ({
-    ...{ number, cause: 'many' as const, isAlone: false, askedAt, since },
-    ...{ phase: 'asking' as const, reason: 'restarted' as const },
+    ...{ number, cause: 'many' as const, askedAt, since },
+    ...{ phase: 'asking' as const, asks: 'restarted' as const },
   }))
   return {
     ...readable,

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { NewSignIn } from '../shared/activity.ts'
-import type { EndCause, EndsUpdate } from '../shared/ends.ts'
-import type { Events } from '../shared/events.ts'
+import type { EndCause, EndsUpdate, SettledEnd } from '../shared/ends.ts'
 import type { UnconfirmedSession } from '../shared/session.ts'
 import type { SessionList } from '../shared/session-list.ts'
 import type { ReviewUpdate } from '../shared/review.ts'
@@ -31,8 +30,8 @@ export interface ServiceEvents {
   namesChanged: [accountId: string]
   /** An account was removed from this computer; the services still have its data, and delete them. */
   accountRemoved: [accountId: string, reason: AccountRemovalReason]
-  /** A single revocation has its outcome. */
-  revoked: [event: Events['session:revoked']]
+  /** The end of one session is over. */
+  revoked: [end: SettledEnd]
   /** Ends were asked for, progressed or were forgotten. */
   endsChanged: [update: EndsUpdate]
   /** All ends of one asking were taken back, and nothing was sent. `askedAt` is epoch ms by this computer's clock. */

@@ -1,5 +1,4 @@
-import type { BatchView, EndView } from './ends.ts'
-import type { Failure } from './failure.ts'
+import { END_STATES, hasFailed, isUnfinished, type BatchView, type EndState, type EndView } from './ends.ts'
 import { failureCause, failureText, type NamedServer } from './failure-text.ts'
 import type { Translate } from './translate.ts'
 
@@ -8,10 +7,17 @@ import type { Translate } from './translate.ts'
 /** Formats a number as the texts show it. */
 type FormatNumber = (n: number) => string | number
 
-/** Whether an end did not succeed. */
-export function hasFailures({ failed, notConfirmed }: BatchView['counts']): boolean {
-  return failed + notConfirmed > 0
-}
+/** What the texts need to know of an end. */
+type ToldEnd = Omit<EndView, 'key' | 'batches'>
+
+const countOf = (counts: BatchView['counts'], isCounted: (state: EndState) => boolean): number =>
+  END_STATES.filter(isCounted).reduce((sum, state) => sum + counts[state], 0)
+
+/** Whether an end is over without success, and can be asked for again. */
+export const hasFailures = (counts: BatchView['counts']): boolean => countOf(counts, hasFailed) > 0
+
+/** The number of ends that are not over. */
+export const countUnfinished = (counts: BatchView['counts']): number => countOf(counts, isUnfinished)
 
 /** Returns what came of ends: "Ended 5 sessions", or where some did not end all of it, "44 of 46 ended, 2 couldn't be". */
 export function endsHeading(
@@ -19,56 +25,61 @@ export function endsHeading(
   t: Translate,
   number: FormatNumber,
 ): string {
-  const { confirmed } = counts
-  if (!hasFailures(counts)) return t('bulkRevocation.ended', { n: number(confirmed) }, confirmed)
-  const done = { done: number(confirmed), total: number(total) }
+  const { ended, refused, stillListed } = counts
+  if (!hasFailures(counts)) return t('bulkRevocation.ended', { n: number(ended) }, ended)
+  // Each row says which of the two it is.
+  const shown = { ...counts, refused: refused + stillListed }
   return [
-    t('bulkRevocation.partly.ended', done, confirmed),
-    ...(['failed', 'notConfirmed', 'alreadyGone', 'cancelled'] as const)
-      .filter((state) => counts[state] > 0)
-      .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(counts[state]) }, counts[state])),
+    t('bulkRevocation.partly.ended', { done: number(ended), total: number(total) }, ended),
+    ...(['refused', 'unclear', 'gone', 'dropped'] as const)
+      .filter((state) => shown[state] > 0)
+      .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(shown[state]) }, shown[state])),
   ].join(', ')
 }
 
 /** Returns what a heading without failures leaves open: the sessions that were gone before, and those that were not sent. */
-export function endsRest(
-  { alreadyGone, cancelled }: BatchView['counts'],
-  t: Translate,
-  number: FormatNumber,
-): string {
-  const rest = Object.entries({ gone: alreadyGone, cancelled }).filter(([, count]) => count > 0)
-  return rest.map(([key, count]) => t(`bulkRevocation.${key}`, { n: number(count) }, count)).join(' ')
+export function endsRest(counts: BatchView['counts'], t: Translate, number: FormatNumber): string {
+  return (['gone', 'dropped'] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => t(`bulkRevocation.${state}`, { n: number(counts[state]) }, counts[state]))
+    .join(' ')
 }
 
-/** Whether main fetched a fresh list after this failure, and the session is still in it. */
-export function isStillListed({ kind }: Failure): boolean {
-  return kind === 'outcomeUnknown' || kind === 'notFound'
-}
-
-/** Returns why an end did not succeed; empty if that is not known, or if it did. */
-export function endReason(
-  { state, failure }: Pick<EndView, 'state' | 'failure'>,
-  at: NamedServer,
-  t: Translate,
-): string {
+/** Returns why an end did not succeed; empty if its state says all that is known. */
+function endReason({ name, state, failure, dropped }: ToldEnd, at: NamedServer, t: Translate): string {
+  if (dropped !== null && dropped !== 'cancelled') return t(`endDropped.${dropped}`, { name })
   if (failure === null) return ''
-  if (state === 'notConfirmed') return failureCause(failure, at, t)
-  return isStillListed(failure) ? `${t('bulkRevocation.stillThere')}.` : failureText(failure, at, t)
+  // Since then a good list showed what came of it.
+  const isSettled = failure.kind === 'outcomeUnknown' || failure.kind === 'notFound'
+  if (state === 'stillListed' && isSettled) return ''
+  return state === 'unclear' ? failureCause(failure, at, t) : failureText(failure, at, t)
+}
+
+/** Returns what became of an end, beside its name. */
+export function endText(end: ToldEnd, at: NamedServer, t: Translate): string {
+  const [text, reason] = [t(`endState.${end.state}`), endReason(end, at, t)]
+  return end.state === 'unclear' ? `${text}. ${reason}` : reason || text
 }
 
 /** Returns the reason of all failures among some ends; empty if there are several, because then each row says its own. */
-export function commonReason<E extends EndView>(ends: readonly E[], reasonOf: (end: E) => string): string {
-  const failed = ends.filter(({ state }) => state === 'failed' || state === 'notConfirmed')
+export function commonReason<E extends EndView>(
+  ends: readonly E[],
+  serverOf: (end: E) => NamedServer,
+  t: Translate,
+): string {
+  const failed = ends.filter(({ state }) => hasFailed(state))
+  const reasonOf = (end: E): string => endReason(end, serverOf(end), t) || `${t(`endState.${end.state}`)}.`
   const [reason = '', ...others] = new Set(failed.map(reasonOf))
   return others.length === 0 ? reason : ''
 }
 
-/** Returns why the end of one session failed or is not confirmed, and what to do. */
-export function failedEndHelp(
-  { state, failure }: { state: string; failure: Failure },
-  at: NamedServer,
-  t: Translate,
-): string {
-  if (state === 'notConfirmed') return `${failureCause(failure, at, t)} ${t('revocation.notConfirmedHelp')}`
-  return isStillListed(failure) ? t('revocation.stillThere') : failureText(failure, at, t)
+/** Returns the title of the outcome of one end. */
+export const endTitle = ({ name, state }: Pick<EndView, 'name' | 'state'>, t: Translate): string =>
+  t(`revocation.${state === 'stillListed' ? 'refused' : state}`, { name })
+
+/** Returns why the end of one session did not succeed, and what to do; empty if it did. */
+export function endHelp(end: ToldEnd, at: NamedServer, t: Translate): string {
+  const reason = endReason(end, at, t)
+  if (end.state === 'unclear') return `${reason} ${t('revocation.unclearHelp')}`
+  return reason || (end.state === 'stillListed' ? t('revocation.stillListedHelp') : '')
 }

@@ -22,11 +22,34 @@ export interface RefusedTarget {
 }
 
 /** Who asked: a person for one session or for many, a review, or a rule. */
-export type EndCause = 'one' | 'many' | 'review' | 'rule'
+export const END_CAUSES = ['one', 'many', 'review', 'rule'] as const
+export type EndCause = (typeof END_CAUSES)[number]
 
-/** The state of one session that is to be ended; `queued` and `sent` are not final. */
-export type ItemStatus =
-  'queued' | 'sent' | 'confirmed' | 'alreadyGone' | 'failed' | 'notConfirmed' | 'cancelled'
+/**
+ * What became of an end. Unfinished: `waiting` is not sent, `sending` has its request out, `sent` is answered, and a list has to show it.
+ * Finished: `ended` by this app; `gone`, not there any more, not for certain by this app; `stillListed`, whatever was answered, or
+ * because its token was renewed; `refused` by the service; `unclear`, because no good list could tell; `dropped`, and not sent any more.
+ */
+export const END_STATES = [
+  ...(['waiting', 'sending', 'sent'] as const),
+  ...(['ended', 'gone', 'stillListed', 'refused', 'unclear', 'dropped'] as const),
+] as const
+export type EndState = (typeof END_STATES)[number]
+
+/** Whether something still becomes of an end by itself, or by the batch that it is in. */
+export const isUnfinished = (state: EndState): boolean =>
+  state === 'waiting' || state === 'sending' || state === 'sent'
+
+/** Whether an end is over without success, and can be asked for again. */
+export const hasFailed = (state: EndState): boolean =>
+  state === 'stillListed' || state === 'refused' || state === 'unclear'
+
+/**
+ * Why an end was dropped: the person cancelled its batch, it turned out to be this device, or its time of sign-in is missing, so that
+ * after a wait nobody can tell whether the listed session is the chosen one.
+ */
+export const DROP_REASONS = ['cancelled', 'thisDevice', 'unclear'] as const
+export type DropReason = (typeof DROP_REASONS)[number]
 
 /** The end of one session. */
 export interface EndView {
@@ -34,42 +57,54 @@ export interface EndView {
   key: number
   /** The display name. */
   name: string
-  state: ItemStatus
+  state: EndState
+  /** Why it was refused or is unclear; of one that is listed still what the service answered, if it was a failure. */
   failure: Failure | null
+  /** Null unless it was dropped. */
+  dropped: DropReason | null
   /** The numbers of the batches that ask for it, the oldest first. */
   batches: number[]
 }
 
-/**
- * Why a batch stops until the person resumes it: the app quit in the middle, the account is signed out, the list does not
- * say which session is this device, no fresh list could be fetched to verify the outcome, or it waited for more than a week.
- */
-export const INTERRUPT_REASONS = ['restarted', 'signedOut', 'deviceUnclear', 'unproven', 'tooOld'] as const
-export type InterruptReason = (typeof INTERRUPT_REASONS)[number]
+/** The outcome of the end of one session that was asked for by itself. */
+export interface SettledEnd extends Omit<EndView, 'batches'> {
+  accountId: string
+}
 
 /**
- * The phase of a batch; times are epoch ms by this computer's clock. `undoable`: nothing is sent before `until`. `queued`:
- * it begins once the service can be reached. `waiting`: it goes on by itself at `until`. `asking`: the person has to say
- * whether it goes on.
+ * Why a batch stops until the person resumes it: the app quit in the middle, the account is signed out, or it waited for more than a
+ * week.
+ */
+export const ASK_REASONS = ['restarted', 'signedOut', 'tooOld'] as const
+export type AskReason = (typeof ASK_REASONS)[number]
+
+/** What ends wait for by themselves; `until` is epoch ms by this computer's clock. */
+export interface Wait {
+  until: number
+  reason: Failure
+}
+
+/**
+ * The phase of a batch. `waiting`: it begins, with its time to undo, once a good list shows that the service can be reached.
+ * `undoable`: nothing is sent before `until`, epoch ms by this computer's clock. `going`: it is sent, and waits by itself where it has
+ * to. `asking`: the person has to say whether it goes on.
  */
 export type BatchPhase =
+  | { kind: 'waiting' | 'paused' | 'done' }
   | { kind: 'undoable'; until: number }
-  | { kind: 'queued' | 'running' | 'paused' | 'done' }
-  | { kind: 'waiting'; until: number; reason: Failure }
-  | { kind: 'asking'; reason: InterruptReason }
+  | { kind: 'going'; wait: Wait | null }
+  | { kind: 'asking'; why: AskReason }
 
-/** The ends of one asking in one account. */
+/** The ends of one asking in one account; `one` is the cause of the end of a single session. */
 export interface BatchView {
   /** Its number in its account; not used again in this run. */
   number: number
   cause: EndCause
-  /** Whether it was asked for as the end of one session, and did not stop since. */
-  isAlone: boolean
   /** When it was asked for, epoch ms by this computer's clock: the same in all accounts of one plan. */
   askedAt: number
   phase: BatchPhase
-  counts: Record<ItemStatus, number>
-  /** The number of sessions that the service answered or a list settled; without cancelled ones. */
+  counts: Record<EndState, number>
+  /** The number of sessions that the service answered or a list settled; without dropped ones. */
   answered: number
   total: number
   /** Estimated ms until it is done, from the rate so far; null while there is no estimate. */
@@ -82,8 +117,6 @@ export interface EndsView {
   /** The oldest first. */
   batches: BatchView[]
   ends: EndView[]
-  /** Those that waited and were not sent, until the person has seen them. */
-  unsent: UnsentEnd[]
 }
 
 /** A change of it. `isWhole`: `ends` are all there are; otherwise only those that changed. */
@@ -94,29 +127,3 @@ export interface EndsUpdate extends EndsView {
 /** A person's command to a batch; each is valid in some phases only. */
 export const BATCH_COMMANDS = ['undo', 'pause', 'resume', 'cancel', 'retry', 'dismiss'] as const
 export type BatchCommand = (typeof BATCH_COMMANDS)[number]
-
-/**
- * The outcome of ending one session. `alreadyGone`: it is no longer listed, and it is unknown who ended it, because
- * Chromium may send a DELETE twice and the second response is 404. `notConfirmed`: no fresh list could confirm it.
- */
-export type RevocationOutcome =
-  | { kind: 'ended' }
-  | { kind: 'alreadyGone' }
-  | { kind: 'failed'; failure: Failure }
-  | { kind: 'notConfirmed'; failure: Failure }
-
-/** The reasons why a waiting end was not sent; each is the key of its text. */
-export const UNSENT_REASONS = ['gone', 'replaced', 'unclear', 'thisDevice', 'tooOld'] as const
-
-/**
- * One reason. `gone`: it is not listed any more. `replaced`: another session has its id. `unclear`: a time of sign-in
- * is missing, so the listed session may be another one, or the session seems to have been renewed.
- */
-export type UnsentReason = (typeof UNSENT_REASONS)[number]
-
-/** A waiting end that was not sent, with the session's name when it was asked for. */
-export interface UnsentEnd {
-  key: number
-  name: string
-  reason: UnsentReason
-}

@@ -1,4 +1,4 @@
-import type { EndsUpdate, RevocationOutcome } from './ends.ts'
+import type { EndsUpdate, SettledEnd } from './ends.ts'
 import type { ReviewUpdate } from './review.ts'
 import type { SessionListUpdate } from './session-list-update.ts'
 import type { AppState } from './app-state.ts'
@@ -7,12 +7,7 @@ import type { AppState } from './app-state.ts'
 export interface Events {
   'appState:changed': AppState
   'sessions:changed': SessionListUpdate
-  'session:revoked': {
-    accountId: string
-    key: number
-    name: string
-    outcome: RevocationOutcome
-  }
+  'session:revoked': SettledEnd
   /** Ends were asked for, progressed or were forgotten; while many are sent, at most about ten times a second. */
   'ends:changed': EndsUpdate
   /** The app received a recovery link. Its content is secret; the window fetches it with `deepLink:take`. */

@@ -1,3 +1,4 @@
+import type { EndState } from './ends.ts'
 import type { SessionFacts } from './session-facts.ts'
 
 /** A person's decisions about a session in a review. */
@@ -10,13 +11,6 @@ export type ReviewDays = (typeof REVIEW_DAYS)[number]
 
 export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
-
-/**
- * What became of a session that a review was to end. `pending`: its end is not settled. `ended`: this app ended it. `gone`: it is not
- * there any more, and nobody can tell by whom. `stillListed`: it is signed in. `unclear`: the record has lost it.
- */
-export const REVIEW_OUTCOMES = ['pending', 'ended', 'gone', 'stillListed', 'unclear'] as const
-export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number]
 
 /** A decision with its time, epoch ms by the service's clock. */
 export interface DatedDecision {
@@ -37,8 +31,11 @@ export interface ReviewItem extends SessionFacts {
   hasArrived: boolean
   /** What the person said of the session before this review. */
   earlier: DatedDecision | null
-  /** Null unless the review is finished and the session was to be ended. */
-  outcome: ReviewOutcome | null
+  /**
+   * What became of its end, by the record: `waiting` while that is not settled, `unclear` if the record has lost it. Null unless the
+   * review is finished and the session was to be ended.
+   */
+  outcome: EndState | null
 }
 
 /** The counts of a review; `decided` is at most `total`. */
@@ -88,6 +85,11 @@ export interface ReviewUpdate {
   /** When the reviews before the last finished one were finished, the newest first. */
   earlier: number[]
   schedule: ReviewSchedule
+}
+
+/** Returns the key of an outcome's text: one that is not settled may have been sent. */
+export function outcomeTextKey(outcome: EndState): string {
+  return outcome === 'waiting' ? 'review.pending' : `endState.${outcome}`
 }
 
 /** Whether an item needs a decision: it is not this device, and has none. */

@@ -2,7 +2,6 @@ import { nextTick, watch } from 'vue'
 import type { Router } from 'vue-router'
 import type { NavigationTarget } from '../../electron/shared/navigation.ts'
 import { useBulkRevocation } from '../features/revocation/bulk-revocation.ts'
-import { useRevocations } from '../features/revocation/revocations.ts'
 import { useListView } from '../features/session-list/list-view.ts'
 import { useSessions } from '../features/session-list/session-lists.ts'
 import { useAppStore } from '../lib/app-state.ts'
@@ -35,8 +34,7 @@ function askToEnd(accountId: string, key: number, router: Router): void {
   const app = useAppStore()
   const listView = useListView()
   const sessions = useSessions()
-  const revocations = useRevocations()
-  const { confirm } = useBulkRevocation()
+  const { confirmOne } = useBulkRevocation()
   const isHere = (): boolean => router.currentRoute.value.name === 'sessions' && app.accountId === accountId
   const stop = watch(
     () => (isHere() ? listView.pendingFocusKey : 'elsewhere'),
@@ -46,8 +44,7 @@ function askToEnd(accountId: string, key: number, router: Router): void {
       await nextTick()
       stop()
       const session = sessions.lists.get(accountId)?.sessions?.find((row) => row.key === key)
-      if (pending === null && session)
-        confirm(accountId, [session], () => void revocations.revoke(accountId, session))
+      if (pending === null && session) confirmOne(accountId, session)
     },
     { immediate: true, flush: 'post' },
   )

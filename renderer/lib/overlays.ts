@@ -1,41 +1,47 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Account } from '../../electron/shared/account.ts'
+import type { RevocationPlan } from '../../electron/shared/revocation-plan.ts'
 import type { DeviceSession } from '../../electron/shared/session.ts'
 
 /** Content over the layout: the command palette, the overview of shortcuts, or a confirmation. */
-export type Overlay = 'palette' | 'overview' | AccountExit | RevocationConfirmation | RevocationPlan
+export type Overlay = 'palette' | 'overview' | AccountExit | RevocationQuestion
 
-/** A confirmation before a sign-out with queued ends, a sign-out everywhere, or the removal of an account. */
+/** A confirmation before a sign-out with waiting ends, a sign-out everywhere, or the removal of an account. */
 export interface AccountExit {
   kind: 'everywhere' | 'signOut' | 'removal'
   account: Account
 }
 
-/** A confirmation before several sessions are ended; `stays` is the name of this device, null with an API token. */
-export interface RevocationConfirmation {
-  kind: 'revocation'
-  accountId: string
-  sessions: readonly DeviceSession[]
-  stays: string | null
-  /** Called with the keys of the sessions, instead of starting a bulk revocation. */
-  begin?: (confirmed: number[]) => unknown
-}
-
-/** The sessions of one account that a plan ends; `stays` is the name of its own device, null with an API token. */
+/** The sessions of one account that a plan ends; `stays` is the name of this device, null with an API token. */
 export interface PlanPart {
   accountId: string
-  name: string
-  /** Its tenant and server. */
-  place: string
   sessions: readonly DeviceSession[]
   stays: string | null
 }
 
-/** A confirmation before sessions of several accounts are ended. */
-export interface RevocationPlan {
-  kind: 'plan'
+/** The confirmation before the sessions of a plan are ended, in one account or several. */
+export interface RevocationQuestion {
+  kind: 'revocation'
   parts: readonly PlanPart[]
+  /** Called with the keys of the sessions, instead of starting a bulk revocation. */
+  begin?: (confirmed: number[]) => unknown
+  /** In place of its usual texts. */
+  texts?: { title: string; text: string; action: string }
+  /** Whether each session has its age. */
+  hasAges?: boolean
+}
+
+/** Returns what a plan ends in an account, in the order of the chosen keys. */
+export function partOf(
+  accountId: string,
+  { ends, stays }: Omit<RevocationPlan<DeviceSession>, 'obstacle'>,
+  keys: readonly number[],
+): PlanPart {
+  const places = new Map(keys.map((key, at) => [key, at]))
+  const placeOf = ({ key }: DeviceSession): number => places.get(key) ?? 0
+  const sessions = ends.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return { accountId, sessions, stays: stays?.name ?? null }
 }
 
 /** The open overlay; one at a time. */

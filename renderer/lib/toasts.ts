@@ -19,7 +19,7 @@ export interface SignOutResult {
 }
 
 /** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
-type SettledKind = 'ended' | 'alreadyGone' | 'undone'
+type SettledKind = 'ended' | 'gone' | 'undone'
 
 /** An event to announce once, as data; the toast chooses the texts. */
 export type ToastEvent =

@@ -129,11 +129,13 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   expect(rows.map(idOf).toSorted((a, b) => a - b)).toEqual(ids)
   const there = new Set(service.state.sessionsOf(ANA.email).map(({ id }) => id))
   for (const row of rows)
-    expect([idOf(row), row.state === 'confirmed' || row.state === 'alreadyGone']).toEqual([
+    expect([idOf(row), row.state === 'ended' || row.state === 'gone']).toEqual([
       idOf(row),
       !there.has(idOf(row)),
     ])
-  expect(rows.filter(({ state }) => state === 'failed').length).toBe(there.size - 1)
+  expect(rows.filter(({ state }) => state === 'refused' || state === 'stillListed').length).toBe(
+    there.size - 1,
+  )
 
   service.faults.clear()
   await again.getByRole('button', { name: 'Retry' }).click()

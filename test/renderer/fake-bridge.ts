@@ -1,5 +1,11 @@
 import { expect, onTestFinished } from 'vitest'
-import type { BatchPhase, BatchView, EndsView, EndView } from '../../electron/shared/ends.ts'
+import {
+  isUnfinished,
+  type BatchPhase,
+  type BatchView,
+  type EndsView,
+  type EndView,
+} from '../../electron/shared/ends.ts'
 import type { EventName, Events } from '../../electron/shared/events.ts'
 import { serializeRows, type SessionListUpdate } from '../../electron/shared/session-list-update.ts'
 import type { Account, User } from '../../electron/shared/account.ts'
@@ -16,7 +22,7 @@ import {
 import type { ReviewUpdate } from '../../electron/shared/review.ts'
 import { INITIAL_SETTINGS } from '../../electron/shared/initial-settings.ts'
 import { ok } from '../../electron/shared/result.ts'
-import { deviceSession, keyOf } from '../support/builders.ts'
+import { deviceSession, endCounts, keyOf } from '../support/builders.ts'
 import { sessionTimes } from './session-times.ts'
 
 type Handlers = { [N in RequestName]?: (payload: Payload<N>) => RequestResult<N> | Promise<RequestResult<N>> }
@@ -123,22 +129,21 @@ export function revokeOf(fake: FakeBridge, sessionId: number) {
 /** The end of a session, in the batch number 1 unless `over` says otherwise. */
 export function endView(
   sessionId: number,
-  state: EndView['state'] = 'queued',
+  state: EndView['state'] = 'waiting',
   over: Partial<EndView> = {},
 ): EndView {
   const name = `Device ${sessionId}`
-  return { key: keyOf({ id: sessionId }), name, state, failure: null, batches: [1], ...over }
+  return { key: keyOf({ id: sessionId }), name, state, failure: null, dropped: null, batches: [1], ...over }
 }
 
-/** The batch number 1, of three sessions; without `counts` all are queued. */
+/** The batch number 1, of three sessions; without `counts` all are waiting. */
 export function batchView(
   phase: BatchPhase,
-  counts: Partial<BatchView['counts']> = { queued: 3 },
+  counts: Partial<BatchView['counts']> = { waiting: 3 },
   over: Partial<BatchView> = {},
 ): BatchView {
-  const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
-  const about = { number: 1, cause: 'many', isAlone: false, askedAt: Date.now() } as const
-  return { ...about, phase, counts: { ...none, ...counts }, answered: 0, total: 3, msLeft: null, ...over }
+  const about = { number: 1, cause: 'many', askedAt: Date.now() } as const
+  return { ...about, phase, counts: endCounts(counts), answered: 0, total: 3, msLeft: null, ...over }
 }
 
 /** The phase of what can be undone for `ms`: by default longer than a test takes. */
@@ -151,10 +156,10 @@ export function singleEnd(
   batch: Partial<BatchView> = {},
 ): Pick<EndsView, 'batches' | 'ends'> {
   const number = batch.number ?? 1
-  const view = endView(2, 'queued', { name: 'Firefox on Ubuntu', batches: [number], ...end })
+  const view = endView(2, 'waiting', { name: 'Firefox on Ubuntu', batches: [number], ...end })
   const counts = { [view.state]: 1 }
   return {
-    batches: [batchView(phase, counts, { number, cause: 'one', isAlone: true, total: 1, ...batch })],
+    batches: [batchView(phase, counts, { number, cause: 'one', total: 1, ...batch })],
     ends: [view],
   }
 }
@@ -169,7 +174,7 @@ export function manyEnds(
   const ends = Object.entries(states).map(([id, state]) => endView(Number(id), state, { batches }))
   const counts: Partial<BatchView['counts']> = {}
   for (const { state } of ends) counts[state] = (counts[state] ?? 0) + 1
-  const answered = ends.filter(({ state }) => !['queued', 'sent', 'cancelled'].includes(state)).length
+  const answered = ends.filter(({ state }) => !isUnfinished(state) && state !== 'dropped').length
   return { batches: [batchView(phase, counts, { answered, total: ends.length, ...over })], ends }
 }
 
@@ -185,7 +190,7 @@ export function inOrder(
 
 /** What is shown of the ends of account a1. */
 export function endsView(over: Partial<EndsView> = {}): EndsView {
-  return { accountId: 'a1', batches: [], ends: [], unsent: [], ...over }
+  return { accountId: 'a1', batches: [], ends: [], ...over }
 }
 
 /** A fresh list. */

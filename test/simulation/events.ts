@@ -39,7 +39,6 @@ export type LifeEvent = ByName<
       kind:
         | 'endOthers'
         | 'undoBulk'
-        | 'dismissUnsent'
         | 'refresh'
         | 'startReview'
         | 'finishReview'
@@ -196,7 +195,6 @@ const GROUPS: Group[] = [
         to: fc.constantFrom('up' as const, 'up' as const, 'down' as const, 'captive' as const),
       }),
     ),
-    of(1, plain('dismissUnsent')),
   ],
   [
     of(

@@ -253,7 +253,6 @@ export async function live(
       case 'cancel':
       case 'retry':
       case 'dismiss':
-      case 'dismissUnsent':
         return endSessions(desk, accountId, event)
       case 'startReview':
       case 'discardReview':

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ObservedSession } from '../../electron/shared/activity.ts'
+import { END_STATES, type BatchView } from '../../electron/shared/ends.ts'
 import type { LastKnownSession } from '../../electron/shared/last-known-list.ts'
 import type { ReviewItem } from '../../electron/shared/review.ts'
 import type { DeviceSession } from '../../electron/shared/session.ts'
@@ -99,3 +100,8 @@ const OTHER_FACTS: SessionFacts = {
 export const CHANGED_FACTS = Object.entries(OTHER_FACTS).map(
   ([fact, value]) => [fact as keyof SessionFacts, { [fact]: value }] as const,
 )
+
+/** The counts of a batch with this number of ends in each state; none where nothing is said. */
+export function endCounts(some: Partial<BatchView['counts']> = {}): BatchView['counts'] {
+  return { ...(Object.fromEntries(END_STATES.map((state) => [state, 0])) as BatchView['counts']), ...some }
+}

@@ -111,7 +111,8 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
       checkedAt: before?.checkedAt ?? null,
       byWhom: (session) =>
         byWhom({
-          answer: session.answer,
+          // Another account may have had the answer before this record had the session.
+          answer: session.answer ?? answerIn(sameUser, session),
           isOut: sameUser.some((id) => dependencies.isOut(id, keyOfRow(repository, id, session))),
           mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session),
           askedBy: () => dependencies.askedBy(accountId, session.key),
@@ -124,6 +125,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     store(accountId, owner === history.owner ? history : { ...history, owner }, newAlerts)
     repository.recordTime(accountId, { checkedAt: at })
   }
+
+  const answerIn = (accountIds: readonly string[], session: SessionIdentity): RecordedSession['answer'] =>
+    accountIds.map((id) => repository.find(id, session)?.answer).find((answer) => answer !== undefined)
 
   /** Whether a change of the password was confirmed just before: it may end other sessions. */
   function isChangedSince(accountId: string, at: number): boolean {

@@ -1,8 +1,7 @@
 import type { SettledPassword } from '../../shared/password.ts'
 import type { NewSignIn, RenewalWarning } from '../../shared/activity.ts'
-import type { EndsUpdate, EndView } from '../../shared/ends.ts'
+import { hasFailed, type EndsUpdate, type EndView, type SettledEnd } from '../../shared/ends.ts'
 import { datesIn, validTimeZone } from '../../shared/dates.ts'
-import type { Events } from '../../shared/events.ts'
 import type { Account, AccountStatus } from '../../shared/account.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import type { PasswordReport } from '../../shared/password.ts'
@@ -45,8 +44,8 @@ export interface OneTimeHints {
 
 /** Shows system notifications about events that the window does not show. */
 export interface Notifications {
-  /** Notifies of the outcome of one revocation, unless the window has the focus. */
-  ended(event: Events['session:revoked']): void
+  /** Notifies of the outcome of the end of one session, unless the window has the focus. */
+  ended(end: SettledEnd): void
   /** Closes notifications about a failed revocation once the session is gone from the list. */
   listChanged(list: { accountId: string; sessions: readonly { key: number }[] | null }): void
   /** Notifies of ends of many sessions that are over or ask, unless the window has the focus. */
@@ -197,11 +196,10 @@ export function createNotifications(dependencies: NotificationDependencies): Not
 
   return {
     notify: (content) => notify(content),
-    ended(event) {
-      const content = revocationNotification(event, subjectOf(event.accountId), t)
-      const { accountId, key, outcome } = event
-      const hasFailed = outcome.kind === 'failed' || outcome.kind === 'notConfirmed'
-      if (hasFailed) failedRevocations.set(content.id, { accountId, key })
+    ended(end) {
+      const { accountId, key, state } = end
+      const content = revocationNotification(end, subjectOf(accountId), t)
+      if (hasFailed(state)) failedRevocations.set(content.id, { accountId, key })
       else failedRevocations.delete(content.id)
       // The window shows the outcome; an earlier notification about it is no longer true.
       if (dependencies.isFocused()) notifier.close(content.id)

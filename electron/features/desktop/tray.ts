@@ -1,15 +1,15 @@
 import type { Account } from '../../shared/account.ts'
-import type { AccountTarget } from '../../shared/ends.ts'
+import type { AccountTarget, RevocationTarget } from '../../shared/ends.ts'
 import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { planRevocation, type RevocationPlan } from '../../shared/revocation-plan.ts'
 import type { DeviceSession } from '../../shared/session.ts'
 import {
   type Confirm,
   confirmRevoke,
-  confirmRevokeInactive,
-  confirmRevokeOthers,
+  confirmRevokeMany,
   confirmSignOutEverywhere,
   accountLabel,
 } from './domain/confirmations.ts'
@@ -32,12 +32,7 @@ import type { Notifications } from './notifications.ts'
 import type { Clock } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/storage-error.ts'
 import type { Vault } from '../../core/vault.ts'
-import {
-  type BulkRevocations,
-  type Revocations,
-  type SingleRevocations,
-  planRevocation,
-} from '../revocation/index.ts'
+import type { Revocations } from '../revocation/index.ts'
 import type { PublishedLists, SessionLists } from '../sessions/index.ts'
 import type { Renewals } from '../renewal/index.ts'
 import type { Alerts } from '../activity/index.ts'
@@ -68,11 +63,7 @@ export interface TrayDependencies {
   lists: Pick<SessionLists, 'refresh'>
   publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'storage'>
-  revocations: {
-    single: Pick<SingleRevocations, 'revokeNow' | 'undo'>
-    bulk: Pick<BulkRevocations, 'startPlan'>
-    view: Revocations['view']
-  }
+  revocations: Pick<Revocations, 'revoke' | 'undo' | 'startPlan' | 'view'>
   rules: Pick<EndRules, 'get'>
   alerts: Pick<Alerts, 'acknowledge'>
   renewals: Pick<Renewals, 'renew'>
@@ -121,46 +112,48 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
     )
   }
 
+  /** Who ends of an account's list; `isSingle` as for `planRevocation`. */
+  function planOf(
+    account: Account,
+    target: RevocationTarget,
+    isSingle = false,
+  ): RevocationPlan<DeviceSession> {
+    const isApiToken = account.credential.kind === 'instance'
+    return planRevocation(publishedLists.get(account.id).sessions ?? [], target, { isApiToken, isSingle })
+  }
+
   async function end(account: Account, key: number): Promise<void> {
-    const session = publishedLists.get(account.id).sessions?.find((row) => row.key === key)
+    const [session] = planOf(account, { kind: 'these', keys: [key] }, true).ends
     if (!session || !(await dependencies.confirm(confirmRevoke(session.name, account, t)))) return
-    const begun = await dependencies.revocations.single.revokeNow(account.id, key)
+    const begun = dependencies.revocations.revoke(account.id, key, 'confirmed')
     if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }), begun)
   }
 
-  async function endOthers(account: Account): Promise<void> {
-    const sessions = publishedLists.get(account.id).sessions ?? []
-    const plan = planRevocation(sessions, { kind: 'others' }, false, ({ key }) => key)
-    if (!plan.ok) return
-    const current = sessions.find(({ isCurrent }) => isCurrent)?.name ?? ''
-    if (!(await dependencies.confirm(confirmRevokeOthers(plan.sessions, current, account, t)))) return
+  /** Ends what is to end in each account, as one plan, after one dialog that names it all. */
+  async function endMany(
+    of: readonly Account[],
+    targetOf: (account: Account) => RevocationTarget,
+    inactiveDays: number | null,
+  ): Promise<void> {
+    const plan = of
+      .map((account) => ({ account, ...planOf(account, targetOf(account)) }))
+      .filter(({ obstacle }) => obstacle === null)
+    if (plan.length === 0) return
+    if (!(await dependencies.confirm(confirmRevokeMany(plan, inactiveDays, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
-    endThese([{ account, sessions: plan.sessions }])
-  }
-
-  /** Ends the named sessions of each account, as one plan. */
-  function endThese(plans: readonly { account: Account; sessions: readonly DeviceSession[] }[]): void {
-    const plan = plans.map(({ account, sessions }): AccountTarget => ({
+    const targets = plan.map(({ account, ends }): AccountTarget => ({
       accountId: account.id,
-      target: { kind: 'these', keys: sessions.map(({ key }) => key) },
+      target: { kind: 'these', keys: ends.map(({ key }) => key) },
     }))
-    for (const { accountId, failure } of dependencies.revocations.bulk.startPlan(plan)) {
+    for (const { accountId, failure } of dependencies.revocations.startPlan(targets)) {
       const account = accounts.get(accountId)
       if (account) notifyAbout(account, t('bulkRevocation.notBegun'), failed(failure))
     }
   }
 
-  /** Ends the inactive sessions of the accounts that have some, after one dialog that names them all. */
-  async function endInactive(of: readonly Account[]): Promise<void> {
-    const plans = of.flatMap((account) => {
-      const keys = new Set(trayAccountOf(account).inactive)
-      const sessions = publishedLists.get(account.id).sessions?.filter(({ key }) => keys.has(key)) ?? []
-      return sessions.length > 0 ? [{ account, sessions }] : []
-    })
-    if (plans.length === 0) return
-    if (!(await dependencies.confirm(confirmRevokeInactive(plans, INACTIVE_DAYS, t)))) return
-    endThese(plans)
-  }
+  /** Ends the inactive sessions of the accounts that have some. */
+  const endInactive = (of: readonly Account[]): Promise<void> =>
+    endMany(of, (account) => ({ kind: 'these', keys: [...trayAccountOf(account).inactive] }), INACTIVE_DAYS)
 
   async function signOutEverywhere(account: Account): Promise<void> {
     const count = publishedLists.get(account.id).sessions?.length ?? null
@@ -193,10 +186,10 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
       case 'acknowledge':
         return action.keys.forEach((key) => dependencies.alerts.acknowledge(account.id, key))
       case 'keep':
-        dependencies.revocations.single.undo(account.id, action.key)
+        dependencies.revocations.undo(account.id, action.key)
         return
       case 'endOthers':
-        return endOthers(account)
+        return endMany([account], () => ({ kind: 'others' }), null)
       case 'endInactive':
         return endInactive([account])
       case 'signOutEverywhere':

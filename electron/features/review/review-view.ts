@@ -18,7 +18,7 @@ import type { ReviewDependencies } from './reviews.ts'
 /** Dependencies. `prepared`: the reviews without a decision, by account; they are not stored. */
 export interface ReviewViewDependencies extends Pick<
   ReviewDependencies,
-  'repository' | 'accounts' | 'lists' | 'bulk' | 'record' | 'version' | 'clock' | 'changed'
+  'repository' | 'accounts' | 'lists' | 'revocations' | 'record' | 'version' | 'clock' | 'changed'
 > {
   prepared: ReadonlyMap<string, OpenReview>
   canUndo(accountId: string): boolean
@@ -26,7 +26,7 @@ export interface ReviewViewDependencies extends Pick<
 
 /** Creates what is shown of the reviews: of an open one the sessions of the list with what was said of them, of a finished one its rows. */
 export function createReviewView(dependencies: ReviewViewDependencies) {
-  const { repository, prepared, accounts, lists, bulk, record, clock } = dependencies
+  const { repository, prepared, accounts, lists, revocations, record, clock } = dependencies
   /** The reviews as last published, by account. */
   const published = new Map<string, ReviewUpdate>()
 
@@ -57,7 +57,7 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
   function finishedReview(accountId: string, review: FinishedReview): Review {
     const items = review.items.map((row): ReviewItem => {
       if (row.decided?.decision !== 'notMine') return { ...row, earlier: null, outcome: null }
-      const outcome = outcomeOf(record.byKey(accountId, row.key), bulk.isEnding(accountId, row.key))
+      const outcome = outcomeOf(record.byKey(accountId, row.key), revocations.isEnding(accountId, row.key))
       return { ...row, earlier: null, outcome }
     })
     return { ...review, items }

@@ -1,13 +1,13 @@
 import { MAX_HISTORY_MS } from '../../shared/activity.ts'
 import type { Decision, ReviewDays, ReviewUpdate } from '../../shared/review.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { isSamePlan } from '../../shared/revocation-plan.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
-import type { BulkRevocations } from '../revocation/index.ts'
+import type { Revocations } from '../revocation/index.ts'
 import { withMark, type PublishedLists, type RecordedSession, type RecordReader } from '../sessions/index.ts'
 import {
   areDecided,
-  isSamePlan,
   MAX_FINISHED,
   planOf,
   type NotMine,
@@ -60,7 +60,7 @@ export interface ReviewDependencies {
   repository: ReviewRepository
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'isEnding'>
+  revocations: Pick<Revocations, 'start' | 'isEnding'>
   record: Pick<RecordReader, 'byKey'>
   /** Changes what a person says of recorded sessions. Throws if the disk refuses. */
   mark(accountId: string, change: (session: RecordedSession) => RecordedSession): void
@@ -87,7 +87,7 @@ interface Step {
 
 /** Creates the reviews over their repository. */
 export function createReviews(dependencies: ReviewDependencies): Reviews {
-  const { repository, accounts, lists, bulk, record, clock, log } = dependencies
+  const { repository, accounts, lists, revocations, record, clock, log } = dependencies
   /** The decisions of this run, by account; they can be undone. */
   const steps = new Map<string, Step[]>()
   /** The reviews that are shown and have no decision yet, by account: nothing is started by opening a page. */
@@ -228,7 +228,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const plan = planOf(review.items)
       if (!areDecided(review.items) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started =
-        plan.length > 0 ? bulk.start(accountId, { kind: 'these', keys: plan }, 'review', at) : null
+        plan.length > 0 ? revocations.start(accountId, { kind: 'these', keys: plan }, 'review', at) : null
       // `notFound`: all of them are being ended already.
       if (started?.ok === false && started.failure.kind !== 'notFound') return started
       const items = review.items.map(({ earlier: _, outcome: _outcome, ...row }) => row)

@@ -1,57 +1,59 @@
-import type { EndsUpdate, EndsView } from '../../shared/ends.ts'
-import type { Events } from '../../shared/events.ts'
+import { DAY_MS } from '../../shared/dates.ts'
+import {
+  hasFailed,
+  MAX_WAIT_DAYS,
+  type BatchView,
+  type EndsUpdate,
+  type EndsView,
+  type SettledEnd,
+} from '../../shared/ends.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import type { AccountFiles } from '../../core/ports.ts'
 import { throttle } from '../../core/throttle.ts'
-import { INITIAL_CONCURRENCY } from './domain/concurrency.ts'
-import type { Batch, End } from './domain/end.ts'
+import { isRenewed, keyNow, type RecordReader } from '../sessions/index.ts'
+import { createDeletes, type DeleteDependencies } from './deletes.ts'
+import type { Batch } from './domain/end.ts'
+import { batchViews, endsView, endView, phaseOf, type Situation } from './domain/ends-view.ts'
+import { judge, sessionNow } from './domain/judge.ts'
 import { createLedger, type Ledger } from './domain/ledger.ts'
-import { isFailure, outcomeOf } from './domain/revocation-state.ts'
-import {
-  batchView,
-  batchViews,
-  endsView,
-  endView,
-  isAloneUnderWay,
-  phaseOf,
-  type Situation,
-} from './domain/ends-view.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
-import { createLedgerRunner, type LedgerRunner } from './ledger-runner.ts'
-import { createRevocationApi, type RevocationApi, type RevocationApiDependencies } from './revocation-api.ts'
+import { createRunner, type Runner } from './runner.ts'
 
 /** The ends of one account: its ledger, what sends them, and what is told of them. */
 export interface AccountEnds {
   readonly ledger: Ledger
-  readonly runner: LedgerRunner
-  readonly isRenewed: RevocationApi['isRenewed']
+  readonly runner: Runner
   /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
   save(): boolean
   /** Tells the outcomes of single ends, and publishes what changed. */
   tell(): void
   /** Stores, tells and continues after a change of the ledger; returns whether the disk accepted it. */
   changed(): boolean
-  /** Resolves when a batch is not there any more, or waits, or asks. */
-  settled(batch: Batch): Promise<void>
+  /** A good list is recorded: tells each end what became of its session, and begins what waited for the list. */
+  follow(sessions: readonly ApiSession[]): void
+  /** Gives the ends of listed sessions their display names. */
+  rename(sessions: readonly ApiSession[]): void
   view(): EndsView
-  /** Whether the end of any single session is under way, and does not wait for the network. */
-  hasAlone(): boolean
+  /** The batches alone. */
+  batches(): BatchView[]
   dispose(): void
 }
 
-export interface AccountEndsDependencies extends RevocationApiDependencies {
+export interface AccountEndsDependencies extends DeleteDependencies {
   files: Pick<AccountFiles<LedgerFile>, 'read' | 'write'>
+  record: Pick<RecordReader, 'find' | 'byKey'>
   /** How long an end can be undone before it is sent, ms. */
   undoMs(): number
-  /** The current time of an account's service, epoch ms. */
+  /** The current time of an account's service, epoch ms, once its clock is known. */
   serviceNow(accountId: string): number
+  isSynced(accountId: string): boolean
   /** The last run may have sent DELETEs of these sessions whose responses it never got. */
   mayHaveEnded(accountId: string, sessions: readonly SessionIdentity[]): void
   /** The display name of a listed session. */
   nameOf(accountId: string, session: ApiSession): string
   /** The end of one session has its outcome, or another one than before. */
-  settled(event: Events['session:revoked']): void
+  settled(event: SettledEnd): void
   published(update: EndsUpdate): void
 }
 
@@ -59,6 +61,8 @@ export interface AccountEndsDependencies extends RevocationApiDependencies {
 const PUBLISH_INTERVAL_MS = 100
 /** How long responses may be in memory only. */
 const SAVE_INTERVAL_MS = 1_000
+/** How long an end may wait before it asks, by the service's clock. */
+export const MAX_WAIT_MS = MAX_WAIT_DAYS * DAY_MS
 
 /** Creates the ends of an account from what is stored; null: nothing. */
 export function createAccountEnds(
@@ -67,17 +71,13 @@ export function createAccountEnds(
   dependencies: AccountEndsDependencies,
 ): AccountEnds {
   const { clock, record, log, undoMs } = dependencies
-  const hasEnded = (key: number): boolean => record.byKey(accountId, key)?.answer === 'ended'
   const ledger = stored
-    ? restoreLedger(stored, clock.steady(), undoMs, hasEnded)
+    ? restoreLedger(stored, clock.steady(), undoMs)
     : createLedger(clock.steady(), undoMs, EMPTY_LEDGER)
-  const api = createRevocationApi(accountId, { inFlight: 0, concurrency: INITIAL_CONCURRENCY }, dependencies)
-  let waiters: { batch: Batch; resolve: () => void }[] = []
   let isDisposed = false
   let isStored = stored !== null
   let savedRevision = 0
   let lastShape = ledger.shape()
-  let lastUnsent = ledger.unsent()
   /** What was told of the ends of one session each. */
   const told = new Map<Batch, string>()
 
@@ -99,10 +99,12 @@ export function createAccountEnds(
     }
   }
 
+  // What is told
+
   const situation = (): Situation => ({
     ledger,
     wait: runner.wait(),
-    pace: runner.progress(),
+    pace: runner.pace(),
     at: { now: clock.now(), steady: clock.steady() },
   })
 
@@ -110,80 +112,106 @@ export function createAccountEnds(
     if (isDisposed) return
     const batches = batchViews(situation())
     const changed = ledger.drainChanges()
-    const [shape, unsent] = [ledger.shape(), ledger.unsent()]
+    const shape = ledger.shape()
     const isWhole = shape !== lastShape
     const now = JSON.stringify(batches)
-    if (!isWhole && changed.size === 0 && unsent === lastUnsent && now === lastBatches) return
+    if (!isWhole && changed.size === 0 && now === lastBatches) return
     lastShape = shape
-    lastUnsent = unsent
     lastBatches = now
     const ends = [...(isWhole ? ledger.ends() : changed)].map(endView)
-    dependencies.published({ accountId, batches, ends, unsent: [...unsent], isWhole })
+    dependencies.published({ accountId, batches, ends, isWhole })
   }
 
   const publishSoon = throttle(clock, PUBLISH_INTERVAL_MS, publishNow)
-
-  /** What must not wait: phases, what a notification says, and each step of the end of one session. */
-  function urgent(): string {
+  const phasesNow = (): string => {
     const now = situation()
-    return JSON.stringify(
-      ledger.batches().map((batch) => {
-        const { kind } = phaseOf(batch, now)
-        const isCalm = !batch.isAlone && kind !== 'asking' && kind !== 'done'
-        return isCalm ? [batch.number, kind] : batchView(batch, now)
-      }),
-    )
+    return ledger
+      .batches()
+      .map((batch) => `${batch.number} ${phaseOf(batch, now).kind}`)
+      .join()
   }
 
+  /** Publishes soon; at once what a person may act on, which is the phases. */
   function publish(): void {
-    const now = urgent()
-    if (now === lastUrgent && ledger.unsent() === lastUnsent) return publishSoon()
-    lastUrgent = now
+    const phases = phasesNow()
+    if (phases === lastPhases) return publishSoon()
+    lastPhases = phases
     publishNow()
   }
 
   /** Tells the outcomes of single ends; what did not succeed stays until the person has seen it. */
   function tellOutcomes(): void {
-    // One end answers for two askings if the one followed a renewal to what the other named.
-    const announced = new Set<End>()
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
-      if (!batch.isAlone || !end || !ledger.isDone(batch)) continue
-      const { key, name, state } = end
-      if (told.get(batch) === state.is) continue
-      told.set(batch, state.is)
-      const outcome = outcomeOf(state)
-      // It turned out to be this device; what was taken back is not here any more.
-      const unsent = { key, name, reason: 'thisDevice' } as const
-      if (!outcome) ledger.reject(batch, [unsent], new Set([end]))
-      else if (!isFailure(state)) ledger.remove(batch)
+      if (batch.cause !== 'one' || !end || !ledger.isDone(batch)) continue
+      const { is } = end.state
+      if (told.get(batch) === is) continue
+      told.set(batch, is)
+      const { batches: _, ...outcome } = endView(end)
+      if (is === 'ended' || is === 'gone') ledger.remove(batch)
       save()
-      if (outcome && !announced.has(end)) dependencies.settled({ accountId, key, name, outcome })
-      announced.add(end)
+      dependencies.settled({ accountId, ...outcome })
     }
     for (const batch of told.keys()) if (!ledger.isDone(batch) || batch.ends.size === 0) told.delete(batch)
-  }
-
-  function resolveWaiters(): void {
-    const isOver = ({ batch }: { batch: Batch }): boolean =>
-      batch.ends.size === 0 || batch.phase === 'asking' || ledger.isDone(batch) || runner.wait() !== null
-    const over = waiters.filter(isOver)
-    waiters = waiters.filter((waiter) => !over.includes(waiter))
-    over.forEach(({ resolve }) => resolve())
   }
 
   function tell(): void {
     if (isDisposed) return
     tellOutcomes()
     publish()
-    resolveWaiters()
   }
 
-  const runner: LedgerRunner = createLedgerRunner({
+  function changed(): boolean {
+    const isSaved = save()
+    tell()
+    runner.wake()
+    return isSaved
+  }
+
+  // What lists say
+
+  function rename(sessions: readonly ApiSession[]): void {
+    const byId = new Map(sessions.map((session) => [session.id, session]))
+    for (const end of ledger.ends()) {
+      const row = byId.get(end.id)
+      if (row && !isRenewed(row, end)) ledger.rename(end, dependencies.nameOf(accountId, row))
+    }
+  }
+
+  const isTooOld = ({ since }: Batch): boolean =>
+    dependencies.isSynced(accountId) && dependencies.serviceNow(accountId) - since > MAX_WAIT_MS
+
+  function follow(sessions: readonly ApiSession[]): void {
+    runner.listStored()
+    // What the disk refused is stored now.
+    if (ledger.batches().length === 0) return void save()
+    const byId = new Map(sessions.map((session) => [session.id, session]))
+    for (const end of ledger.ends()) {
+      ledger.bind(end, keyNow(record, accountId, end))
+      const now = sessionNow(end, record.byKey(accountId, end.key), byId.get(end.id))
+      ledger.setState(end, judge(end.state, now))
+    }
+    rename(sessions)
+    for (const batch of ledger.batches()) {
+      const isOpen = batch.phase === 'waiting' || batch.phase === 'undoable' || batch.phase === 'going'
+      if (isOpen && ledger.hasWaiting(batch) && isTooOld(batch)) ledger.interrupt(batch, 'tooOld')
+      else if (batch.phase === 'waiting') begin(batch)
+    }
+    changed()
+  }
+
+  /** The service can be reached: a batch that waited for that begins, with time to undo. */
+  function begin(batch: Batch): void {
+    // After a wait, nobody can tell whether an undated session is the one that was chosen.
+    for (const end of ledger.waitingOf(batch))
+      if (end.createdAt === null) ledger.setState(end, { is: 'dropped', why: 'unclear' })
+    ledger.enter(batch, ledger.hasWaiting(batch) ? 'undoable' : 'going', clock.steady())
+  }
+
+  const runner = createRunner({
     ledger,
-    api,
+    deletes: createDeletes(accountId, dependencies),
     clock,
-    withApiToken: () => dependencies.accounts.get(accountId)?.credential.kind === 'instance',
     isRestored: stored !== null,
     save: () => void save(),
     saveSoon: throttle(clock, SAVE_INTERVAL_MS, () => void save()),
@@ -191,35 +219,26 @@ export function createAccountEnds(
   })
 
   for (const batch of ledger.batches())
-    for (const end of batch.ends) if (batch.isAlone && isFailure(end.state)) told.set(batch, end.state.is)
+    for (const { state } of batch.ends)
+      if (batch.cause === 'one' && (hasFailed(state.is) || state.is === 'dropped')) told.set(batch, state.is)
   let lastBatches = JSON.stringify(batchViews(situation()))
-  let lastUrgent = urgent()
-  const unclear = [...ledger.ends()].filter(({ state }) => state.is === 'sent')
+  let lastPhases = phasesNow()
+  const unclear = (stored?.ends ?? []).filter(({ state }) => state.is === 'sending' || state.is === 'sent')
   if (unclear.length > 0) dependencies.mayHaveEnded(accountId, unclear)
 
   return {
     ledger,
     runner,
-    isRenewed: api.isRenewed,
     save,
     tell,
-    changed() {
-      const isSaved = save()
-      tell()
-      runner.wake()
-      return isSaved
-    },
-    settled: (batch) =>
-      new Promise((resolve) => {
-        waiters.push({ batch, resolve })
-        resolveWaiters()
-      }),
+    changed,
+    follow,
+    rename,
     view: () => endsView(accountId, situation()),
-    hasAlone: () => ledger.batches().some((batch) => isAloneUnderWay(batch, situation())),
+    batches: () => batchViews(situation()),
     dispose() {
       isDisposed = true
       runner.dispose()
-      waiters.forEach(({ resolve }) => resolve())
     },
   }
 }

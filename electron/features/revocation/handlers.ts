@@ -14,14 +14,14 @@ export function createRevocationHandlers({
   accounts,
   revocations,
 }: RevocationHandlerDependencies): HandlersOf<typeof revocationRequests> {
-  const { single, bulk } = revocations
   const known = forKnownAccounts(accounts)
   return {
-    'session:revoke': known(({ accountId, key, isAtOnce }) => single.revoke(accountId, key, isAtOnce)),
-    'session:undo': known(({ accountId, key }) => single.undo(accountId, key)),
-    'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: bulk.startPlan(plan, isAtOnce) }),
+    'session:revoke': known(({ accountId, key, isAtOnce }) =>
+      revocations.revoke(accountId, key, isAtOnce ? 'unstored' : 'undoable'),
+    ),
+    'session:undo': known(({ accountId, key }) => revocations.undo(accountId, key)),
+    'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: revocations.startPlan(plan, isAtOnce) }),
     'ends:get': () => ok(accounts.all().map(({ id }) => revocations.view(id))),
-    'ends:control': known(({ accountId, batch, command }) => bulk.control(accountId, batch, command)),
-    'ends:dismissUnsent': known(({ accountId }) => (revocations.dismissUnsent(accountId), ok(null))),
+    'ends:control': known(({ accountId, batch, command }) => revocations.control(accountId, batch, command)),
   }
 }

@@ -1,34 +1,28 @@
 import type { OwnActor } from '../../shared/activity.ts'
-import type { BatchCommand, EndsView } from '../../shared/ends.ts'
+import type { BatchCommand, BatchView, EndsView } from '../../shared/ends.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
 import { isRenewed } from '../sessions/index.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
 import { type Asking, type AskingDependencies, createAsking, notStored } from './asking.ts'
-import { aloneUnderWay, controlBatch, narrowRules, prepareToLeave, takeBackEnd } from './control.ts'
+import { control, narrowRules, prepareToLeave, singlesUnderWay, takeBackEnd } from './domain/commands.ts'
 import type { Batch } from './domain/end.ts'
-import { isAsWanted, isTerminal } from './domain/revocation-state.ts'
-import { followList, renameEnds } from './follow-list.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
-/** Ends single sessions: each can be undone for a while, is sent once, and is confirmed by a good list. */
-export interface SingleRevocations extends Pick<Asking, 'revoke' | 'revokeNow'> {
+/** Ends sessions, across restarts, new lists and sign-outs: each can be undone for a while, is sent once, and is confirmed by a good list. */
+export interface Revocations extends Asking {
   /**
    * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
    * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
    */
   undo(accountId: string, key: number): Result<null>
-}
-
-/** Ends many sessions of an account at once, by a plan. */
-export interface BulkRevocations extends Pick<Asking, 'start' | 'startPlan'> {
   /**
    * Executes a person's command to a batch. `conflict`: it is not valid in this phase. `notFound`: there is no such batch.
    * `misconfigured`: what was taken back is not sent in this run, but the disk refused to store that.
    */
   control(accountId: string, batch: number, command: BatchCommand): Result<null>
-  /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules; `isUndone`: as a person asked for it. */
-  narrowRules(accountId: string, isWanted: (key: number) => boolean, isUndone: boolean): void
+  /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules. */
+  narrowRules(accountId: string, isWanted: (key: number) => boolean): void
   /**
    * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
    * `isOpen`: they are unfinished.
@@ -38,28 +32,20 @@ export interface BulkRevocations extends Pick<Asking, 'start' | 'startPlan'> {
   isBusy(accountId: string): boolean
   /** Whether a session has an unfinished end. */
   isEnding(accountId: string, key: number): boolean
-}
-
-/** Ends sessions, across restarts, new lists and sign-outs. */
-export interface Revocations {
-  single: SingleRevocations
-  bulk: BulkRevocations
   /** All that is shown of an account's ends. */
   view(accountId: string): EndsView
-  /** Forgets the ends that waited and were not sent: the person has seen them. */
-  dismissUnsent(accountId: string): void
   /**
-   * Sends the single ends of an account at once, and pauses its ends of many. Resolves when no request is pending, with the
+   * Sends the single ends of an account at once, and pauses its ends of many. Resolves when no request is out, with the
    * names of the sessions whose ends were asked for by themselves and that may still be signed in.
    */
   settle(accountId: string): Promise<readonly string[]>
-  /** Sends all single ends at once, and leaves those of many to the next start. Resolves when no request is pending. */
+  /** Sends all single ends at once, and leaves those of many to the next start. Resolves when no request is out. */
   finish(): Promise<void>
-  /** Sends nothing of an account until the returned function is called; resolves when no request is pending. */
+  /** Sends nothing of an account until the returned function is called; resolves when no request is out. */
   holdBack(accountId: string): Promise<() => void>
   /** Whether the end of any single session is unfinished, and does not wait for the network. */
   hasPending(): boolean
-  /** The number of unfinished sessions in the running endings of many, over all accounts. */
+  /** The number of unfinished sessions in the ends of many that are going, over all accounts. */
   remaining(): number
   /** Whether a DELETE of a session is out. */
   isOut(accountId: string, key: number): boolean
@@ -76,15 +62,13 @@ export interface Revocations {
 
 export interface RevocationsDependencies extends AccountEndsDependencies, Omit<AskingDependencies, 'of'> {
   onAccountForgotten: OnAccountForgotten
-  /** Whether the clock of an account's service is known. */
-  isSynced(accountId: string): boolean
   /** A whole batch was taken back before anything was sent. */
   undone(accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>): void
 }
 
 /** Opens the ledgers. What the last run left waits for the person, or for a good list. */
 export function createRevocations(dependencies: RevocationsDependencies): Revocations {
-  const { accounts, lists, log } = dependencies
+  const { accounts, lists, log, clock } = dependencies
   const stored = new Map<string, LedgerFile>(Object.entries(dependencies.files.read()))
   const all = new Map<string, AccountEnds>()
 
@@ -98,11 +82,12 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     return ends
   }
 
-  const { revoke, revokeNow, start, startPlan } = createAsking({ ...dependencies, of })
-
   function tellUndone(accountId: string, batches: readonly Batch[]): void {
     for (const { cause, askedAt } of batches) dependencies.undone(accountId, { cause, askedAt })
   }
+
+  const batchesOf = (ends: Iterable<AccountEnds>): BatchView[] =>
+    [...ends].flatMap(({ batches }) => batches())
 
   for (const accountId of stored.keys()) if (accounts.get(accountId)) of(accountId)
 
@@ -120,75 +105,59 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
   }
 
   return {
-    single: {
-      revoke,
-      revokeNow,
-      undo(accountId, key) {
-        const { ledger, changed } = of(accountId)
-        const taken = takeBackEnd(ledger, key)
-        if (!taken.ok) return taken
-        const isStored = changed()
-        tellUndone(accountId, taken.value)
-        return isStored ? ok(null) : notStored()
-      },
+    ...createAsking({ ...dependencies, of }),
+    undo(accountId, key) {
+      const { ledger, changed } = of(accountId)
+      const taken = takeBackEnd(ledger, key)
+      if (!taken.ok) return taken
+      const isStored = changed()
+      tellUndone(accountId, taken.value)
+      return isStored ? ok(null) : notStored()
     },
 
-    bulk: {
-      start,
-      startPlan,
-      control(accountId, number, command) {
-        const ends = of(accountId)
-        const batch = ends.ledger.batches().find((each) => each.number === number)
-        if (!batch) return failed({ kind: 'notFound' })
-        const fits = controlBatch(
-          command,
-          batch,
-          ends,
-          dependencies.clock.steady(),
-          dependencies.serviceNow(accountId),
-        )
-        log.info('ends.command', { account: accountId, command, fits })
-        if (!fits) return failed({ kind: 'conflict' })
-        const isStored = ends.changed()
-        const isTakenBack = command === 'undo' || command === 'cancel'
-        if (command === 'undo' && batch.ends.size === 0) tellUndone(accountId, [batch])
-        return isTakenBack && !isStored ? notStored() : ok(null)
-      },
-      narrowRules(accountId, isWanted, isUndone) {
-        const { ledger, changed } = of(accountId)
-        const { isNarrowed, undone } = narrowRules(ledger, isWanted, isUndone)
-        if (!isNarrowed) return
-        changed()
-        tellUndone(accountId, undone)
-      },
-      ruleRun(accountId) {
-        const { ledger } = of(accountId)
-        const rules = ledger.batches().filter(({ cause }) => cause === 'rule')
-        const last = rules.at(-1)
-        if (!last) return null
-        const isOpen = rules.some((batch) => !ledger.isDone(batch))
-        return { service: last.since, here: last.askedAt, isOpen }
-      },
-      isBusy: (accountId) =>
-        of(accountId)
-          .view()
-          .batches.some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'queued'),
-      isEnding: (accountId, key) => of(accountId).ledger.find(key) !== null,
+    control(accountId, number, command) {
+      const { ledger, runner, changed } = of(accountId)
+      const batch = ledger.batches().find((each) => each.number === number)
+      if (!batch) return failed({ kind: 'notFound' })
+      const at = { steady: clock.steady(), service: dependencies.serviceNow(accountId) }
+      const fits = control(command, batch, ledger, at, (key) => dependencies.record.byKey(accountId, key))
+      log.info('ends.command', { account: accountId, command, fits })
+      if (!fits) return failed({ kind: 'conflict' })
+      if (command === 'retry' || command === 'resume' || command === 'cancel') runner.goOn()
+      const isStored = changed()
+      const isTakenBack = command === 'undo' || command === 'cancel'
+      if (command === 'undo' && batch.ends.size === 0) tellUndone(accountId, [batch])
+      return isTakenBack && !isStored ? notStored() : ok(null)
     },
 
+    narrowRules(accountId, isWanted) {
+      const { ledger, changed } = of(accountId)
+      narrowRules(ledger, isWanted)
+      changed()
+    },
+
+    ruleRun(accountId) {
+      const { ledger } = of(accountId)
+      const rules = ledger.batches().filter(({ cause }) => cause === 'rule')
+      const last = rules.at(-1)
+      if (!last) return null
+      const isOpen = rules.some((batch) => !ledger.isDone(batch))
+      return { service: last.since, here: last.askedAt, isOpen }
+    },
+
+    isBusy: (accountId) =>
+      batchesOf([of(accountId)]).some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'waiting'),
+    isEnding: (accountId, key) => of(accountId).ledger.find(key) !== null,
     view: (accountId) => of(accountId).view(),
-    dismissUnsent(accountId) {
-      of(accountId).ledger.forgetUnsent()
-      of(accountId).changed()
-    },
 
     async settle(accountId) {
       const { ledger, runner, changed } = of(accountId)
       prepareToLeave(ledger, false)
-      const last = aloneUnderWay(ledger)
+      const last = singlesUnderWay(ledger)
       changed()
       await runner.idle(false)
-      return last.filter(({ state }) => !isAsWanted(state)).map(({ name }) => name)
+      const isOver = ['ended', 'gone', 'dropped']
+      return last.filter(({ state }) => !isOver.includes(state.is)).map(({ name }) => name)
     },
 
     async finish() {
@@ -207,18 +176,17 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       return release
     },
 
-    hasPending: () => [...all.values()].some((ends) => ends.hasAlone()),
-
-    remaining() {
-      const ends = [...all.values()].flatMap(({ ledger }) => [...ledger.ends()])
-      const isGoing = ({ isAlone, phase }: Batch): boolean => !isAlone && phase === 'going'
-      return ends.filter(({ state, intents }) => !isTerminal(state) && [...intents].some(isGoing)).length
-    },
+    hasPending: () =>
+      batchesOf(all.values()).some(
+        ({ cause, phase: { kind } }) => cause === 'one' && (kind === 'undoable' || kind === 'going'),
+      ),
+    remaining: () =>
+      batchesOf(all.values())
+        .filter(({ cause, phase }) => cause !== 'one' && phase.kind === 'going')
+        .reduce((sum, { counts }) => sum + counts.waiting + counts.sending + counts.sent, 0),
 
     isOut: (accountId, key) =>
-      [...of(accountId).ledger.withKey(key)].some(
-        ({ state }) => state.is === 'sent' && state.answer === null,
-      ),
+      [...of(accountId).ledger.withKey(key)].some(({ state }) => state.is === 'sending'),
 
     askedBy(accountId, key) {
       // One that was asked for before the session renewed its token ended nothing.
@@ -233,14 +201,13 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
 
     applyList(accountId) {
       const { sessions, checking, failure } = lists.get(accountId)
-      if (!sessions || checking || failure !== null || !accounts.get(accountId)) return
-      followList(accountId, of(accountId), sessions, dependencies)
+      if (sessions && !checking && failure === null && accounts.get(accountId)) of(accountId).follow(sessions)
     },
 
     rename(accountId) {
       const { sessions } = lists.get(accountId)
       if (!sessions || !accounts.get(accountId)) return
-      renameEnds(accountId, of(accountId).ledger, sessions, dependencies.nameOf)
+      of(accountId).rename(sessions)
       of(accountId).changed()
     },
 

@@ -7,8 +7,10 @@ import {
   type RuleBlocker,
   type RuleRun,
 } from '../../shared/rules.ts'
+import type { DeviceSession } from '../../shared/session.ts'
 import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { isSamePlan } from '../../shared/revocation-plan.ts'
 import {
   ruleBlocker,
   isSpared,
@@ -26,7 +28,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log, OnAccountForgotten } from '../../core/ports.ts'
 import type { ServiceClocks } from '../../core/service-clocks.ts'
 import type { rulesSchema } from '../../core/file-schemas.ts'
-import type { BulkRevocations } from '../revocation/index.ts'
+import type { Revocations } from '../revocation/index.ts'
 import type { HistoryRepository } from '../activity/index.ts'
 import { withKept, type PublishedLists } from '../sessions/index.ts'
 
@@ -38,17 +40,16 @@ export interface EndRules {
   /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
   get(accountId: string, previewDays?: RuleDays): Rule
   /**
-   * Turns a rule on with these days, or off; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`:
-   * an account of an API token can have none, and while nobody can tell what it would end, it is neither turned on nor gets other
-   * days. Throws if the disk refuses.
+   * Turns a rule on with these days, or off; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`: an account of an API token can have none; and it is neither turned on nor gets other days while
+   * nobody can tell what it would end, or if that is not what the person was shown. Throws if the disk refuses.
    */
-  set(accountId: string, afterDays: RuleDays | null): Result<null>
+  set(accountId: string, afterDays: RuleDays | null, shown: readonly number[]): Result<null>
   /**
    * Exempts a session from the rule, or takes that back. `conflict`: an account of an API token has no rule. `notFound`: the record
    * does not list the session. Throws if the disk refuses.
    */
   exempt(accountId: string, key: number, isExempt: boolean): Result<null>
-  /** Runs the rule if it is due; call it with each fresh list. */
+  /** Runs the rule if it is due; call it with each fresh list, and once it is turned on. */
   runIfDue(accountId: string): void
   /** The person decided in a review: what they called theirs is taken out of the rule's run, as far as nothing was sent. */
   reviewed(accountId: string): void
@@ -63,7 +64,7 @@ export interface EndRuleDependencies {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  bulk: Pick<BulkRevocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
+  revocations: Pick<Revocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addEntry' | 'byKey' | 'listedSessions' | 'mark'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
@@ -81,7 +82,7 @@ const NO_RULE: StoredRules = { afterDays: null, lastRun: null }
  * at the moment.
  */
 export function createEndRules(dependencies: EndRuleDependencies): EndRules {
-  const { store, accounts, lists, bulk, history, serviceClocks, clock, log } = dependencies
+  const { store, accounts, lists, revocations, history, serviceClocks, clock, log } = dependencies
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
   function ruleOf(accountId: string, afterDays = of(accountId).afterDays): EndRule {
@@ -107,9 +108,18 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   /** The last run: what the ledger has counts, although the disk may have refused to store that it was one. */
   function lastRunOf(accountId: string): DualTimestamp | null {
     const { lastRun } = of(accountId)
-    const run = bulk.ruleRun(accountId)
+    const run = revocations.ruleRun(accountId)
     return run && run.service > (lastRun?.service ?? -Infinity) ? run : lastRun
   }
+
+  /** The listed sessions that are not being ended. */
+  const stayingIn = (accountId: string): DeviceSession[] =>
+    (lists.get(accountId).sessions ?? []).filter(({ key }) => !revocations.isEnding(accountId, key))
+  /** What a rule ends now, if nothing keeps it from running. */
+  const planOf = (accountId: string, rule: EndRule): RuleCandidate[] =>
+    sessionsToRevoke(rule, stayingIn(accountId), ageFacts(accountId)).map(({ session, days }) =>
+      candidate(session, days),
+    )
 
   /** Returns why a rule does nothing now; without a history, a run could not be recorded. */
   function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
@@ -123,7 +133,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     if (blocker === 'deviceUnclear') return blocker
     // Before the clock is synced, ages would be by this computer's clock.
     if (!serviceClocks.isSynced(accountId)) return 'agesUnclear'
-    return blocker ?? (bulk.isBusy(accountId) ? 'busy' : null)
+    return blocker ?? (revocations.isBusy(accountId) ? 'busy' : null)
   }
 
   function lastEndedAt(accountId: string): number | null {
@@ -141,15 +151,35 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
    * Takes the sessions out of the rule's own run that it does not end any more, as far as nothing was sent. What the list does
    * not show stays: the run finds out what became of it.
    */
-  function narrowRun(accountId: string, rule: EndRule, isByPerson: boolean): void {
-    if (!bulk.ruleRun(accountId)?.isOpen) return
+  function narrowRun(accountId: string, rule: EndRule): void {
+    if (!revocations.ruleRun(accountId)?.isOpen) return
     const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.key, session]))
     const now = ageFacts(accountId)
     function isWanted(key: number): boolean {
       const shown = listed.get(key)
       return rule.afterDays !== null && !(shown && isSpared(rule, shown, now))
     }
-    bulk.narrowRules(accountId, isWanted, isByPerson)
+    revocations.narrowRules(accountId, isWanted)
+  }
+
+  function runIfDue(accountId: string): void {
+    if (!accounts.get(accountId)) return
+    observe(accountId)
+    const stored = of(accountId)
+    const { afterDays } = stored
+    const rule = ruleOf(accountId, afterDays)
+    narrowRun(accountId, rule)
+    if (afterDays === null || blockerNow(accountId, rule, lastRunOf(accountId)) !== null) return
+    const { service, here } = ageFacts(accountId)
+    const keys = planOf(accountId, rule).map(({ key }) => key)
+    if (keys.length === 0) return
+    const started = revocations.start(accountId, { kind: 'these', keys }, 'rule')
+    log.info('rules.ran', { account: accountId, sessions: keys.length, started: started.ok })
+    if (!started.ok) return
+    // Until this is stored, its batch keeps the rule from running again.
+    store.trySet(accountId, { ...stored, lastRun: { service, here } })
+    history.addEntry(accountId, 'ruleRan', keys.length)
+    dependencies.ran({ accountId, afterDays, count: keys.length })
   }
 
   dependencies.onAccountForgotten((accountId) => void observed.delete(accountId))
@@ -159,35 +189,31 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const { afterDays } = of(accountId)
       const lastRun = lastRunOf(accountId)
       const rule = ruleOf(accountId, previewDays ?? afterDays)
-      const blockedBy = blockerNow(accountId, rule, lastRun)
-      const sessions = blockedBy === 'apiToken' ? [] : (lists.get(accountId).sessions ?? [])
       const now = ageFacts(accountId)
-      const staying = sessions.filter((session) => !bulk.isEnding(accountId, session.key))
       return {
         afterDays,
         lastEndedAt: lastEndedAt(accountId),
-        wouldRevoke: sessionsToRevoke(rule, staying, now).map(({ session, days }) =>
-          candidate(session, days),
-        ),
-        nextRunAt: nextRunAt(rule, staying, lastRun, now),
-        exemptListed: sessions
+        wouldRevoke: planOf(accountId, rule),
+        nextRunAt: nextRunAt(rule, stayingIn(accountId), lastRun, now),
+        exemptListed: (lists.get(accountId).sessions ?? [])
           .filter(rule.isExempt)
           .map((session) => candidate(session, unusedDays(session, now.service, now.zone))),
-        blockedBy,
+        blockedBy: blockerNow(accountId, rule, lastRun),
       }
     },
 
-    set(accountId, afterDays) {
+    set(accountId, afterDays, shown) {
       const account = accounts.get(accountId)
       if (!account) return failed({ kind: 'notFound' })
       if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
       const { lastRun, afterDays: before } = of(accountId)
       const rule = ruleOf(accountId, afterDays)
       const isNew = afterDays !== null && afterDays !== before
-      if (isNew && isRuleDoubtful(blockerNow(accountId, rule, lastRunOf(accountId))))
-        return failed({ kind: 'conflict' })
+      const isDoubtful = isRuleDoubtful(blockerNow(accountId, rule, lastRunOf(accountId)))
+      const plan = planOf(accountId, rule).map(({ key }) => key)
+      if (isNew && (isDoubtful || !isSamePlan(plan, shown))) return failed({ kind: 'conflict' })
       // First, because a disk that refuses the choice must not let the sessions end.
-      narrowRun(accountId, rule, true)
+      narrowRun(accountId, rule)
       // Turning a rule off and on again does not allow a second run that day.
       store.set(accountId, { afterDays, lastRun })
       log.info('rules.set', { account: accountId, afterDays: afterDays ?? 0 })
@@ -197,41 +223,16 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     exempt(accountId, key, isExempt) {
       if (accounts.get(accountId)?.credential.kind === 'instance') return failed({ kind: 'conflict' })
       if (history.byKey(accountId, key)?.endedAt !== null) return failed({ kind: 'notFound' })
-      const rule = ruleOf(accountId)
       // First, because a disk that refuses the choice must not let the session end.
-      if (isExempt)
-        narrowRun(
-          accountId,
-          { ...rule, isExempt: (session) => session.key === key || rule.isExempt(session) },
-          true,
-        )
+      if (isExempt) revocations.narrowRules(accountId, (each) => each !== key)
       history.mark(accountId, (session) => (session.key === key ? withKept(session, isExempt) : session))
       return ok(null)
     },
 
-    runIfDue(accountId) {
-      if (!accounts.get(accountId)) return
-      observe(accountId)
-      const stored = of(accountId)
-      const { afterDays } = stored
-      const rule = ruleOf(accountId, afterDays)
-      narrowRun(accountId, rule, false)
-      if (afterDays === null || blockerNow(accountId, rule, lastRunOf(accountId)) !== null) return
-      const now = ageFacts(accountId)
-      const plan = sessionsToRevoke(rule, lists.get(accountId).sessions ?? [], now)
-      if (plan.length === 0) return
-      const keys = plan.map(({ session }) => session.key)
-      const started = bulk.start(accountId, { kind: 'these', keys }, 'rule')
-      log.info('rules.ran', { account: accountId, sessions: plan.length, started: started.ok })
-      if (!started.ok) return
-      // Until this is stored, its batch keeps the rule from running again.
-      store.trySet(accountId, { ...stored, lastRun: { service: now.service, here: now.here } })
-      history.addEntry(accountId, 'ruleRan', plan.length)
-      dependencies.ran({ accountId, afterDays, count: plan.length })
-    },
+    runIfDue,
 
     reviewed(accountId) {
-      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId), true)
+      if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId))
     },
 
     turnOff(accountId) {

@@ -39,6 +39,8 @@ export interface SessionLists {
    * its id, or this one as the current one.
    */
   isOvertaken(accountId: string, session: SessionIdentity): boolean
+  /** How long ago the last good list arrived, ms by the steady clock; Infinity before the first. */
+  ageOf(accountId: string): number
   /** Whether this token fetched the list; for another token the current session may differ. */
   isFetchedWith(accountId: string, token: string): boolean
   /** Whether the numbers in the tokens of an address are ids of sessions, as far as lists tell. */
@@ -286,6 +288,10 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       entryOf(accountId).pending?.some(
         (row) => row.id === session.id && (row.isCurrent || isRenewed(row, session)),
       ) ?? false,
+    ageOf(accountId) {
+      const { list, unclearSince } = entryOf(accountId)
+      return list.checkedAt === null ? Infinity : clock.steady() - unclearSince
+    },
     isFetchedWith: (accountId, token) => entryOf(accountId).fetchedWith === token,
     numbersAt,
   }

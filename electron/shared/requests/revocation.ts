@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BATCH_COMMANDS, type EndsView, type RefusedTarget } from '../ends.ts'
-import { accountId, MAX_SESSIONS, nothing, ofAccount, sessionKey } from './payloads.ts'
+import { accountId, MAX_SESSIONS, nothing, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 /** Above the number of accounts that anybody has. */
@@ -30,5 +30,4 @@ export const revocationRequests = {
   },
   'ends:get': { payload: nothing, answer: typeOf<EndsView[]>() },
   'ends:control': { payload: control, answer: typeOf<null>() },
-  'ends:dismissUnsent': { payload: ofAccount, answer: typeOf<null>() },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RULE_DAYS, type Rule } from '../rules.ts'
-import { accountId, sessionKey } from './payloads.ts'
+import { accountId, MAX_SESSIONS, sessionKey } from './payloads.ts'
 import { typeOf } from './table.ts'
 
 const days = z.literal(RULE_DAYS)
@@ -11,7 +11,15 @@ export const ruleRequests = {
     payload: z.strictObject({ accountId, previewDays: days.exactOptional() }),
     answer: typeOf<Rule>(),
   },
-  'rule:set': { payload: z.strictObject({ accountId, afterDays: days.nullable() }), answer: typeOf<null>() },
+  /** `keys` are the sessions that the question showed: what the rule ends now is no other. */
+  'rule:set': {
+    payload: z.strictObject({
+      accountId,
+      afterDays: days.nullable(),
+      keys: z.array(sessionKey).max(MAX_SESSIONS),
+    }),
+    answer: typeOf<null>(),
+  },
   /** Exempts a listed session from the rule, or takes that back. */
   'rule:exempt': {
     payload: z.strictObject({ accountId, key: sessionKey, isExempt: z.boolean() }),

@@ -176,8 +176,8 @@ export function usePaletteItems() {
       const { key, name, isCurrent } = session
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, key))
       if (isUnclear || isCurrent || revocations.isEnding(account.id, session)) return [details]
-      const end = revocations.isQueued(account.id, session)
-        ? item('end', t('queuedEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
+      const end = revocations.isWaiting(account.id, session)
+        ? item('end', t('waitingEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
         : item('end', t('sessions.end', { name }), () => endOne(account.id, session))
       return [details, end]
     })

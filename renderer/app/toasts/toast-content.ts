@@ -4,7 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import type { AskedEnds, Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
-import { useQueuesEnds } from '../../features/session-list/queued-ends.ts'
+import { useEndsWait } from '../../features/session-list/waiting-ends.ts'
 
 /** The content of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
 export interface ToastContent {
@@ -22,7 +22,7 @@ const BRIEF_MS = 6_000
 /** What is said of several single ends at once. */
 const MANY = {
   ended: 'bulkRevocation.ended',
-  alreadyGone: 'bulkRevocation.gone',
+  gone: 'bulkRevocation.gone',
   undone: 'bulkRevocation.undone',
 } as const
 
@@ -35,7 +35,7 @@ export function useToastContent() {
   const app = useAppStore()
   const say = useFailureText()
   const signOutText = useSignOutText()
-  const queuesEnds = useQueuesEnds()
+  const endsWait = useEndsWait()
   const brief = (text: string): ToastContent => ({ text, durationMs: BRIEF_MS })
   const urgent = (text: string, detail: string): ToastContent => ({
     text,
@@ -69,7 +69,7 @@ export function useToastContent() {
         ? t('revocation.notBegun', { name: asked.session.name })
         : t('bulkRevocation.notBegun')
     // While the service cannot be reached, there is nothing to send.
-    if (!isNotStored(failure) || queuesEnds(asked.accountId)) return urgent(text, say(failure, server))
+    if (!isNotStored(failure) || endsWait(asked.accountId)) return urgent(text, say(failure, server))
     return { ...urgent(text, t('revocation.notStored')), announceDetail: true, atOnce: asked }
   }
 

@@ -44,7 +44,7 @@ export function useEndFirst(accountId: string, { done, failed }: EndFirstOutcome
   return {
     isEnding,
     count: computed(() => (isEnding.value ? going.value : left.value.length)),
-    canEndFirst: computed(() => left.value.some(({ place }) => place !== 'queued')),
+    canEndFirst: computed(() => left.value.some(({ place }) => place !== 'waiting')),
     endFirst,
   }
 }

@@ -56,7 +56,7 @@ export function useSignOut() {
   }
 }
 
-/** Returns a function that signs an account out, or calls `open` with a confirmation if sessions are still queued to be ended. */
+/** Returns a function that signs an account out, or calls `open` with a confirmation if ends of sessions still wait. */
 export function useConfirmSignOut() {
   const overlays = useOverlays()
   const leave = useSignOut()

@@ -1,5 +1,4 @@
 import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
-import { useSessions } from '../session-list/session-lists.ts'
 import { useReviewActions } from './review-actions.ts'
 import { useReviews } from './reviews.ts'
 
@@ -10,18 +9,13 @@ import { useReviews } from './reviews.ts'
 export function useFinishReview(): (accountId: string) => void {
   const reviews = useReviews()
   const actions = useReviewActions()
-  const sessions = useSessions()
   const { confirm } = useBulkRevocation()
 
   return (accountId) => {
     const items = [...(reviews.shown.get(accountId)?.items.values() ?? [])]
-    const notMine = new Set(
-      items
-        .filter(({ decided, isCurrent }) => decided?.decision === 'notMine' && !isCurrent)
-        .map(({ key }) => key),
-    )
-    const chosen = (sessions.lists.get(accountId)?.sessions ?? []).filter(({ key }) => notMine.has(key))
-    if (chosen.length === 0) void actions.finish(accountId, [])
-    else confirm(accountId, chosen, (confirmed) => actions.finish(accountId, confirmed))
+    const sessions = items.filter(({ decided }) => decided?.decision === 'notMine')
+    const asks = confirm([{ accountId, sessions }], (confirmed) => actions.finish(accountId, confirmed))
+    // Main says why it ends none that cannot be ended.
+    if (!asks) void actions.finish(accountId, [])
   }
 }

@@ -1,12 +1,15 @@
 import { CircleCheck, CircleHelp, Clock3, LogOut, TriangleAlert } from '@lucide/vue'
-import type { ReviewItem, ReviewOutcome } from '../../../electron/shared/review.ts'
+import type { EndState } from '../../../electron/shared/ends.ts'
+import type { ReviewItem } from '../../../electron/shared/review.ts'
 
+const OPEN = { icon: Clock3, colour: 'text-dim' }
+const THERE = { icon: TriangleAlert, colour: 'text-caution' }
 /** The icon and the colour of each outcome; the text beside it says the same. */
-export const OUTCOME_LOOKS: Record<ReviewOutcome, { icon: typeof Clock3; colour: string }> = {
-  pending: { icon: Clock3, colour: 'text-dim' },
+export const OUTCOME_LOOKS: Record<EndState, typeof OPEN> = {
+  ...{ waiting: OPEN, sending: OPEN, sent: OPEN },
   ended: { icon: CircleCheck, colour: 'text-success' },
   gone: { icon: LogOut, colour: 'text-dim' },
-  stillListed: { icon: TriangleAlert, colour: 'text-caution' },
+  ...{ stillListed: THERE, refused: THERE, dropped: THERE },
   unclear: { icon: CircleHelp, colour: 'text-dim' },
 }
 

@@ -1,75 +1,77 @@
+import type { RevocationTarget } from '../../../electron/shared/ends.ts'
 import { isListDoubt } from '../../../electron/shared/failure.ts'
+import {
+  planRevocation,
+  type PlanObstacle,
+  type RevocationPlan,
+} from '../../../electron/shared/revocation-plan.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import { useOverlays, type RevocationConfirmation } from '../../lib/overlays.ts'
-import { useRevocations } from './revocations.ts'
-import { useReachable } from '../session-list/queued-ends.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { partOf, useOverlays, type RevocationQuestion } from '../../lib/overlays.ts'
+import { useReachable } from '../session-list/waiting-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
+import type { ChosenSessions } from './begin-ends.ts'
+import { useRevocations } from './revocations.ts'
 
-/** Why several sessions of an account cannot be ended now. */
-export type RevocationObstacle = 'deviceUnclear' | 'listDoubtful' | 'apiToken'
+/** The plan of an account, which also ends nobody while the last list is doubtful. */
+interface AccountPlan extends Omit<RevocationPlan<DeviceSession>, 'obstacle'> {
+  obstacle: PlanObstacle | 'listDoubtful' | null
+}
 
-/** Confirms the ends of several sessions, which revoke exactly the sessions that the confirmation lists. */
+/** Plans the ends of several sessions, and confirms them: exactly the sessions that the confirmation lists are ended. */
 export function useBulkRevocation() {
+  const app = useAppStore()
   const sessions = useSessions()
   const revocations = useRevocations()
   const overlays = useOverlays()
   const isReachable = useReachable()
 
-  const listed = (accountId: string): readonly DeviceSession[] =>
-    sessions.lists.get(accountId)?.sessions ?? []
-  const currentsOf = (accountId: string): DeviceSession[] =>
-    listed(accountId).filter(({ isCurrent }) => isCurrent)
-
-  /** These sessions except this device and those that are queued or being revoked. */
-  function revocable(accountId: string, chosen: readonly DeviceSession[]): DeviceSession[] {
-    const begun = revocations.begunKeys(accountId)
-    return chosen.filter(({ key, isCurrent }) => !isCurrent && !begun.has(key))
-  }
-
-  /** The sessions that "End all others" ends. */
-  const others = (accountId: string): DeviceSession[] => revocable(accountId, listed(accountId))
-
-  /**
-   * Returns why the sessions cannot be revoked in bulk, or null. With an API token "all others" has no meaning, but chosen sessions
-   * can be revoked.
-   */
-  function obstacle(
+  /** Plans by the account's list: all others, or the chosen sessions. */
+  function planOf(
     accountId: string,
-    withToken: boolean,
-    choice: 'others' | 'these',
-  ): RevocationObstacle | null {
+    target: RevocationTarget = { kind: 'others' },
+    { isSingle = false, begun = revocations.begunKeys(accountId) } = {},
+  ): AccountPlan {
+    const list = sessions.lists.get(accountId)
+    const account = app.state.accounts.find(({ id }) => id === accountId)
+    const isApiToken = account?.credential.kind === 'instance'
+    const plan = planRevocation(list?.sessions ?? [], target, { isApiToken, isSingle, begun })
     // Offline, the ends wait for a whole list anyway.
-    const isDoubtful = isListDoubt(sessions.lists.get(accountId)?.failure ?? null)
-    if (isDoubtful && isReachable(accountId)) return 'listDoubtful'
-    const currents = currentsOf(accountId).length
-    if (currents === 0 && withToken) return choice === 'others' ? 'apiToken' : null
-    return currents === 1 ? null : 'deviceUnclear'
+    const isDoubtful = !isSingle && isListDoubt(list?.failure ?? null) && isReachable(accountId)
+    return isDoubtful ? { ...plan, ends: [], obstacle: 'listDoubtful' } : plan
   }
 
   /**
-   * Opens the confirmation for the chosen sessions, except this device and sessions that are queued or being revoked. The
-   * confirmation calls `begin` instead of starting a bulk revocation.
+   * Opens the confirmation for the chosen sessions, account by account; returns whether some of them can be ended. Those that are
+   * being ended are left out, unless `begin` is called instead of starting a bulk revocation.
    */
   function confirm(
-    accountId: string,
-    chosen: readonly DeviceSession[],
-    begin?: RevocationConfirmation['begin'],
-  ): void {
-    const rest = revocable(accountId, chosen)
-    const stays = currentsOf(accountId)[0]?.name ?? null
-    if (rest.length === 0) return
-    overlays.open({ kind: 'revocation', accountId, sessions: rest, stays, ...(begin && { begin }) })
+    chosen: readonly ChosenSessions[],
+    begin?: RevocationQuestion['begin'],
+    isSingle = false,
+  ): boolean {
+    const how = { isSingle, ...(begin && { begun: new Set<number>() }) }
+    const parts = chosen.flatMap(({ accountId, sessions: own }) => {
+      const keys = own.map(({ key }) => key)
+      const { obstacle, ...plan } = planOf(accountId, { kind: 'these', keys }, how)
+      return obstacle === null ? partOf(accountId, plan, keys) : []
+    })
+    if (parts.length > 0) overlays.open({ kind: 'revocation', parts, ...(begin && { begin }) })
+    return parts.length > 0
   }
+
+  /** Opens the confirmation for one session. */
+  const confirmOne = (accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): boolean =>
+    confirm([{ accountId, sessions: [session] }], () => void revocations.revoke(accountId, session), true)
 
   /** Ends one session; asks before, where the list that shows it is unclear. */
   function endOne(accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): void {
-    const begin = (): void => void revocations.revoke(accountId, session)
-    const isUnclear = sessions.lists.get(accountId)?.isUnclear ?? false
-    const row = listed(accountId).find(({ key }) => key === session.key)
+    const list = sessions.lists.get(accountId)
+    const isListed = list?.sessions?.some(({ key }) => key === session.key) ?? false
     // Main says why it ends none that is not there.
-    if (isUnclear && row) confirm(accountId, [row], begin)
-    else begin()
+    if (list?.isUnclear && isListed) confirmOne(accountId, session)
+    else void revocations.revoke(accountId, session)
   }
 
-  return { confirm, endOne, others, obstacle }
+  return { planOf, confirm, confirmOne, endOne }
 }

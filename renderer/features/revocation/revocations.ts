@@ -33,8 +33,8 @@ export const useRevocations = defineStore('revocations', () => {
   /** The unfinished end of a session; null if there is none. */
   const endOf = (accountId: string, { key }: Keyed): OpenEnd | null => openEnds(accountId).get(key) ?? null
   /** Whether it ends once its service can be reached. */
-  const isQueued = (accountId: string, session: Keyed): boolean =>
-    endOf(accountId, session)?.place === 'queued'
+  const isWaiting = (accountId: string, session: Keyed): boolean =>
+    endOf(accountId, session)?.place === 'waiting'
   const isUnderWay = ({ place }: OpenEnd): boolean => place === 'undoable' || place === 'ending'
   /** The keys of an account's sessions that are being ended. */
   const endingKeys = (accountId: string): Set<number> =>
@@ -66,10 +66,9 @@ export const useRevocations = defineStore('revocations', () => {
   /** Subscribes to updates for the rest of the run. */
   function start(): void {
     on('ends:changed', receive)
-    on('session:revoked', ({ accountId, key, name, outcome: { kind } }) => {
+    on('session:revoked', ({ accountId, key, name, state }) => {
       // What did not succeed has a line of its own.
-      if (kind === 'ended' || kind === 'alreadyGone')
-        toasts.addSettled(kind, `session ${accountId} ${key}`, name)
+      if (state === 'ended' || state === 'gone') toasts.addSettled(state, `session ${accountId} ${key}`, name)
     })
     void open()
   }
@@ -107,7 +106,7 @@ export const useRevocations = defineStore('revocations', () => {
     shown,
     batches,
     endOf,
-    isQueued,
+    isWaiting,
     endingKeys,
     isEnding,
     begunKeys,

@@ -24,7 +24,7 @@ export function useStripActions() {
         return { command: 'resume', label: t('bulkRevocation.resume') }
       case 'asking':
         return { command: 'resume', label: t('bulkRevocation.continue') }
-      case 'queued':
+      case 'waiting':
         return null
       case 'done':
         return hasFailures(counts) ? { command: 'retry', label: t('bulkRevocation.retry') } : null
@@ -37,12 +37,12 @@ export function useStripActions() {
     switch (kind) {
       case 'undoable':
         return null
-      case 'queued':
-        return { command: 'undo', label: t('queuedEnds.keepAll', total) }
+      case 'waiting':
+        return { command: 'undo', label: t('waitingEnds.keepAll', total) }
       case 'done':
         return { command: 'dismiss', label: t('bulkRevocation.dismiss') }
       default:
-        if (only && counts.queued === 0) return null
+        if (only && counts.waiting === 0) return null
         return { command: 'cancel', label: t(only ? 'bulkRevocation.cancel' : 'bulkRevocation.cancelRest') }
     }
   }

@@ -1,4 +1,4 @@
-import type { BatchView, EndView, ItemStatus } from '../../../electron/shared/ends.ts'
+import { END_STATES, type BatchPhase, type BatchView, type EndView } from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import type { ShownEnds } from './open-ends.ts'
 
@@ -9,7 +9,7 @@ export interface AccountBatch {
 }
 
 /** What a line is about: what can be undone, is sent, is paused, asks, waits for its service, or is over. */
-export type LineKind = 'undoable' | 'going' | 'paused' | 'asking' | 'queued' | 'done'
+export type LineKind = BatchPhase['kind']
 
 /** A line of the strip: batches that are in the same phase, or what came of one plan. */
 export interface StripLine {
@@ -23,7 +23,7 @@ export interface StripLine {
 
 /** The figures of a line. */
 export interface LineSum {
-  counts: Record<ItemStatus, number>
+  counts: BatchView['counts']
   answered: number
   total: number
   /** Estimated ms until all of it is done; null without an estimate. */
@@ -34,29 +34,19 @@ export interface LineSum {
   waitsFor: Failure | null
 }
 
-const KINDS: Record<BatchView['phase']['kind'], LineKind> = {
-  undoable: 'undoable',
-  running: 'going',
-  waiting: 'going',
-  paused: 'paused',
-  asking: 'asking',
-  queued: 'queued',
-  done: 'done',
-}
-const ORDER: readonly LineKind[] = ['undoable', 'going', 'paused', 'asking', 'queued', 'done']
+const ORDER: readonly LineKind[] = ['undoable', 'going', 'paused', 'asking', 'waiting', 'done']
 
 /** The plan of a batch: many of several accounts that were asked for at once are one. */
 function planOf({ accountId, batch }: AccountBatch): string {
-  const { isAlone, cause, number, askedAt } = batch
-  return isAlone || cause !== 'many' ? `${accountId} ${number}` : `${askedAt}`
+  const { cause, number, askedAt } = batch
+  return cause !== 'many' ? `${accountId} ${number}` : `${askedAt}`
 }
 
 /** What one line shows of these batches. */
 function keyOf(part: AccountBatch): string {
   const { phase } = part.batch
-  const kind = KINDS[phase.kind]
-  if (kind === 'done') return `done ${planOf(part)}`
-  return phase.kind === 'asking' ? `asking ${phase.reason}` : kind
+  if (phase.kind === 'done') return `done ${planOf(part)}`
+  return phase.kind === 'asking' ? `asking ${phase.why}` : phase.kind
 }
 
 /** The newest plan that can be undone; empty if there is none. */
@@ -85,7 +75,7 @@ export function stripLines(all: readonly AccountBatch[]): StripLine[] {
   }
   return [...grouped]
     .map(([key, parts]): StripLine => {
-      const kind = KINDS[parts[0].batch.phase.kind]
+      const { kind } = parts[0].batch.phase
       return { kind, key, parts, older: kind === 'undoable' ? sumOf(older).total : 0 }
     })
     .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
@@ -96,22 +86,18 @@ export function stripLines(all: readonly AccountBatch[]): StripLine[] {
 const isUnderWay = ({ kind }: StripLine): boolean =>
   kind === 'going' || kind === 'paused' || kind === 'asking'
 
-const STATES: readonly ItemStatus[] = [
-  ...(['queued', 'sent', 'confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled'] as const),
-]
-
 /** Adds up the batches of a line. */
 export function sumOf(parts: readonly AccountBatch[]): LineSum {
   const batches = parts.map(({ batch }) => batch)
   const add = (value: (batch: BatchView) => number): number =>
     batches.reduce((sum, each) => sum + value(each), 0)
-  const counts = Object.fromEntries(STATES.map((state) => [state, add((batch) => batch.counts[state])]))
+  const counts = Object.fromEntries(END_STATES.map((state) => [state, add(({ counts }) => counts[state])]))
   const lefts = batches.map(({ msLeft }) => msLeft)
-  const waits = batches.flatMap(({ phase }) => (phase.kind === 'waiting' ? phase : []))
+  const going = batches.flatMap(({ phase }) => (phase.kind === 'going' ? phase : []))
+  const waits = going.flatMap(({ wait }) => wait ?? [])
   const ends = batches.flatMap(({ phase }) => (phase.kind === 'undoable' ? phase.until : []))
-  const isMoving = batches.some(({ phase }) => phase.kind === 'running')
   // While one account goes on, the wait of another one is not what keeps the person waiting.
-  const wait = isMoving ? undefined : waits.toSorted((a, b) => a.until - b.until)[0]
+  const wait = waits.length < going.length ? undefined : waits.toSorted((a, b) => a.until - b.until)[0]
   return {
     counts: counts as LineSum['counts'],
     answered: add(({ answered }) => answered),
@@ -128,8 +114,8 @@ export function endsIn(shown: ReadonlyMap<string, ShownEnds>, { accountId, batch
   return [...ends].filter((end) => end.batches.includes(batch.number))
 }
 
-/** The end of one session; null for more. */
-export function onlyOf(parts: readonly AccountBatch[]): AccountBatch | null {
-  const [part] = parts
-  return part && parts.length === 1 && part.batch.total === 1 && part.batch.isAlone ? part : null
+/** The end of one session, which is shown by its name; null for more, and for one that stopped. */
+export function onlyOf([part, ...others]: readonly AccountBatch[]): AccountBatch | null {
+  if (!part || others.length > 0 || part.batch.cause !== 'one') return null
+  return ['paused', 'asking'].includes(part.batch.phase.kind) ? null : part
 }

@@ -2,12 +2,13 @@ import { useI18n } from 'vue-i18n'
 import { MAX_WAIT_DAYS, type EndView } from '../../../electron/shared/ends.ts'
 import {
   commonReason,
-  endReason,
+  countUnfinished,
+  endHelp,
   endsHeading,
   endsRest,
-  failedEndHelp,
+  endText,
+  endTitle,
   hasFailures,
-  isStillListed,
 } from '../../../electron/shared/ends-text.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import { failureText, type NamedServer } from '../../../electron/shared/failure-text.ts'
@@ -72,7 +73,7 @@ export function useStripText() {
       return { title, detail: waiting(parts[0].accountId, sum.waitsFor, (sum.until ?? now) - now) }
     if (only) return { title, detail: t('revocation.sending') }
     if (sum.msLeft === null) return { title, detail: '' }
-    const isClosing = sum.counts.queued === 0
+    const isClosing = sum.counts.waiting === 0
     return {
       title,
       detail: isClosing ? t('bulkRevocation.proving') : t('bulkRevocation.left', { when: when(sum.msLeft) }),
@@ -86,19 +87,14 @@ export function useStripText() {
     const ends = parts.flatMap((part) =>
       endsIn(revocations.shown, part).map((end) => ({ ...end, accountId: part.accountId })),
     )
-    return commonReason(ends, (end) => endReason(end, serverOf(end.accountId), t))
+    return commonReason(ends, ({ accountId }) => serverOf(accountId), t)
   }
 
   function done({ parts }: StripLine, sum: LineSum): LineText {
     const only = onlyOf(parts)
     const end = only && endsIn(revocations.shown, only)[0]
-    if (!only || !end?.failure) return { title: endsHeading(sum, t, number), detail: outcome(parts, sum) }
-    const { failure, state } = end
-    const key = state === 'notConfirmed' ? 'revocation.notConfirmed' : 'revocation.failed'
-    return {
-      title: t(key, { name: end.name }),
-      detail: failedEndHelp({ state, failure }, serverOf(only.accountId), t),
-    }
+    if (!only || !end) return { title: endsHeading(sum, t, number), detail: outcome(parts, sum) }
+    return { title: endTitle(end, t), detail: endHelp(end, serverOf(only.accountId), t) }
   }
 
   /** Describes a line; `now` is epoch ms by this computer's clock. */
@@ -113,33 +109,26 @@ export function useStripText() {
       case 'paused':
         return {
           title: t('bulkRevocation.pausedAt', { done: number(sum.answered), total: number(total) }),
-          detail: t('bulkRevocation.pausedHelp', { n: number(counts.queued) }, counts.queued),
+          detail: t('bulkRevocation.pausedHelp', { n: number(counts.waiting) }, counts.waiting),
         }
       case 'asking': {
-        const open = counts.queued + counts.sent
-        const [{ batch }] = line.parts
-        const reason = batch.phase.kind === 'asking' ? batch.phase.reason : 'restarted'
+        const open = countUnfinished(counts)
+        const { phase } = line.parts[0].batch
+        const why = phase.kind === 'asking' ? phase.why : 'restarted'
         return {
           title: t('bulkRevocation.open', { n: number(open) }, open),
-          detail: t(`bulkRevocation.stop.${reason}`, { days: MAX_WAIT_DAYS }),
+          detail: t(`bulkRevocation.stop.${why}`, { days: MAX_WAIT_DAYS }),
         }
       }
-      case 'queued':
-        return { title: t('queuedEnds.waiting', { n: number(counts.queued) }, counts.queued), detail: '' }
+      case 'waiting':
+        return { title: t('waitingEnds.waiting', { n: number(counts.waiting) }, counts.waiting), detail: '' }
       case 'done':
         return done(line, sum)
     }
   }
 
   /** Describes what became of one end of an account. */
-  function item(accountId: string, end: EndView): string {
-    const { state, failure } = end
-    const text = t(`bulkRevocation.state.${state}`)
-    if (failure === null) return text
-    const reason = endReason(end, serverOf(accountId), t)
-    if (state === 'notConfirmed') return `${text}. ${reason}`
-    return isStillListed(failure) ? t('bulkRevocation.stillThere') : reason
-  }
+  const item = (accountId: string, end: EndView): string => endText(end, serverOf(accountId), t)
 
   return { describe, item }
 }

@@ -31,14 +31,16 @@ export function useEndRule(accountId: string) {
     else rule.value = answer.value
   }
 
-  /** Turns the rule on with these days, or off, and reloads it. */
-  async function choose(afterDays: RuleDays | null): Promise<void> {
-    if (!rule.value) return
+  /** Turns the rule on with these days, or off, and reloads it. Returns whether it would end others than the confirmed ones. */
+  async function choose(afterDays: RuleDays | null, keys: number[] = []): Promise<boolean> {
+    if (!rule.value) return false
     const { afterDays: before } = rule.value
-    const answer = await invoke('rule:set', { accountId, afterDays })
-    failure.value = answer.ok ? null : answer.failure
+    const answer = await invoke('rule:set', { accountId, afterDays, keys })
+    const isOutdated = !answer.ok && answer.failure.kind === 'conflict'
+    failure.value = answer.ok || isOutdated ? null : answer.failure
     if (answer.ok) previewDays.value = afterDays === null ? (previewDays.value ?? before) : null
     await load()
+    return isOutdated
   }
 
   /** Exempts a session from the rule, or removes the exemption. */

@@ -4,7 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useNowOnChange } from '../../lib/now.ts'
 import { listAccountOf, type ListAccount } from '../session-list/list-account.ts'
 import { listChangesIn, listState } from '../session-list/list-state.ts'
-import { useQueuesEnds } from '../session-list/queued-ends.ts'
+import { useEndsWait } from '../session-list/waiting-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /**
@@ -14,7 +14,7 @@ import { useSessions } from '../session-list/session-lists.ts'
 export function useAccountList() {
   const app = useAppStore()
   const sessions = useSessions()
-  const queuesEndsIn = useQueuesEnds()
+  const endsWaitIn = useEndsWait()
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
@@ -34,8 +34,8 @@ export function useAccountList() {
     listState(list.value, failure.value, app.reachable, now.value, app.state.settings.pollInterval),
   )
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
-  /** Whether the service cannot be reached, so that sessions that are ended now are queued. */
-  const queuesEnds = computed(() => queuesEndsIn(app.accountId))
+  /** Whether the service cannot be reached, so that ends wait. */
+  const endsWait = computed(() => endsWaitIn(app.accountId))
 
   /** The facts about the shown rows: how many there are, when they were fetched, and whether they can be outdated. */
   const checked = computed(() => {
@@ -48,8 +48,8 @@ export function useAccountList() {
     return {
       checkedAt: live.checkedAt,
       count: live.sessions.length,
-      lastKnown: queuesEnds.value,
-      doubtful: doubtful.value && !queuesEnds.value,
+      lastKnown: endsWait.value,
+      doubtful: doubtful.value && !endsWait.value,
     }
   })
   /** What the rows depend on. The same object until a value changes, so that an update renders only rows that change. */
@@ -58,5 +58,5 @@ export function useAccountList() {
     return before && isSameExcept(before, now) ? before : now
   })
 
-  return { list, rows, lastKnown, now, state, doubtful, queuesEnds, checked, account }
+  return { list, rows, lastKnown, now, state, doubtful, endsWait, checked, account }
 }

@@ -7,7 +7,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
 import { listState, type ListState } from '../session-list/list-state.ts'
-import { useQueuesEnds } from '../session-list/queued-ends.ts'
+import { useEndsWait } from '../session-list/waiting-ends.ts'
 import { matchesFilter } from '../session-list/session-filter.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
@@ -85,7 +85,7 @@ export function useAccountSummaries(now: () => number) {
   const app = useAppStore()
   const sessions = useSessions()
   const { detailOf } = useAccountSwitch()
-  const queuesEnds = useQueuesEnds()
+  const endsWait = useEndsWait()
 
   function stateOf({ id, baseUrl }: Account, list: SessionList | undefined): ListState {
     const isOnline = canReach(baseUrl, app.state.online)
@@ -96,7 +96,7 @@ export function useAccountSummaries(now: () => number) {
   return computed((): AccountSummary[] =>
     app.state.accounts.map((account) => {
       const { id, user, baseUrl, status } = account
-      const about = { id, name: user.name, place: detailOf(account), baseUrl, isLastKnown: queuesEnds(id) }
+      const about = { id, name: user.name, place: detailOf(account), baseUrl, isLastKnown: endsWait(id) }
       if (status !== 'signedIn') return { ...about, counts: null, checkedAt: null, state: null }
       const list = sessions.lists.get(id)
       const counts = list?.sessions ? countsOf(list.sessions, now() + list.skew) : null

@@ -19,7 +19,7 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
   function state(session: ListedSession, accountId: string): string {
     if (session.isCurrent) return t('sessions.current')
     const place = revocations.endOf(accountId, session)?.place
-    if (place === 'queued') return t('queuedEnds.row')
+    if (place === 'waiting') return t('waitingEnds.row')
     if (place === 'stopped') return t('revocation.stopped')
     if (place !== undefined) return t('revocation.short')
     return session.isNew ? t('alerts.new') : ''

@@ -10,13 +10,13 @@ import { SECOND_LOOK_MS } from '../../../electron/features/sessions/session-list
 import type { LedgerFile } from '../../../electron/features/revocation/index.ts'
 import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import type { BatchCommand, EndsUpdate } from '../../../electron/shared/ends.ts'
+import type { RuleDays } from '../../../electron/shared/rules.ts'
 import type { Annotation } from '../../../electron/shared/device.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { INITIAL_SETTINGS } from '../../../electron/shared/initial-settings.ts'
 import { accountOf, BASE_URL, fakeService, type Answer } from '../fake-service.ts'
 import { fakeAccountFiles, fakeCipher, fakeClock, fakeLog, fakeStore, LIFE } from '../fakes.ts'
-import { aloneIn, manyIn, queuedIn, rowsIn } from '../features/revocation/revocations-harness.ts'
 import { translations } from '../translations.ts'
 
 type Files = ServiceDependencies['files']
@@ -38,17 +38,11 @@ export const identity = (id: number): SessionIdentity => ({ id, createdAt: T0 + 
 /** The ledger of a bulk revocation of these sessions that the last run left before its first request. */
 export function interruptedBulk(...ids: number[]): Files['ledgers'] {
   const ledgers = fakeAccountFiles<LedgerFile>()
-  const end = { state: { is: 'queued' as const }, intents: [1] }
+  const end = { state: { is: 'waiting' as const }, intents: [1] }
   ledgers.write(ANA, {
     nextNumber: 2,
-    batches: [
-      {
-        ...{ number: 1, cause: 'many', isAlone: false, askedAt: T0, since: NOW },
-        ...{ phase: 'going', reason: null },
-      },
-    ],
+    batches: [{ number: 1, cause: 'many', askedAt: T0, since: NOW, phase: 'going', asks: null }],
     ends: ids.map((id) => ({ key: -id, ...identity(id), name: `Device ${id}`, ...end })),
-    unsent: [],
   })
   return ledgers
 }
@@ -151,8 +145,6 @@ export async function setUp(
   events.on('ruleRan', (run) => void runs.push(run))
   await services.vault.put(ANA, '1|token', LIFE)
   const ends = () => services.revocations.view(ANA)
-  /** The batches of many that do not wait for the network, the oldest first. */
-  const many = () => manyIn(ends())
 
   return {
     services,
@@ -184,10 +176,10 @@ export async function setUp(
     },
     /** The key of session `id`. */
     keyOf,
-    /** Queues the end of a session, without a network. */
+    /** Asks for the end of a session without a network. */
     queueEnd(id: number) {
       state.isOnline = false
-      services.revocations.single.revoke(ANA, keyOf(id))
+      services.revocations.revoke(ANA, keyOf(id))
       state.isOnline = true
     },
     /** Writes a name or a note on session `id` of the list. */
@@ -195,18 +187,26 @@ export async function setUp(
       services.publishedLists.annotate(ANA, keyOf(id), part),
     rowIds: () => services.publishedLists.get(ANA).sessions?.map(({ id }) => id),
     ends,
-    many,
-    /** The ends of many that do not wait for the network. */
-    bulkRows: () => rowsIn(ends()),
-    /** The sessions of the single ends that are under way. */
-    singleIds: () => aloneIn(ends()).map(({ key }) => services.history.byKey(ANA, key)?.id ?? -key),
+    batches: () => ends().batches,
     /** The ends that wait for the network. */
-    queued: () => queuedIn(ends()),
-    startBulk: () => services.revocations.bulk.start(ANA, { kind: 'others' }),
-    /** Commands the newest batch of many that does not wait for the network. */
+    queued() {
+      const waiting = ends().batches.filter(({ phase }) => phase.kind === 'waiting')
+      return ends().ends.filter((end) => waiting.some(({ number }) => end.batches.includes(number)))
+    },
+    startBulk: () => services.revocations.start(ANA, { kind: 'others' }, 'many'),
+    /** Commands the newest batch. */
     control: (command: BatchCommand) =>
-      services.revocations.bulk.control(ANA, many().at(-1)?.number ?? 0, command),
-    revoke: (id: number) => services.revocations.single.revoke(ANA, keyOf(id)),
+      services.revocations.control(ANA, ends().batches.at(-1)?.number ?? 0, command),
+    /** Sets the rule as a person does who sees what it would end. */
+    setRule(days: RuleDays | null) {
+      const shown = days === null ? [] : services.rules.get(ANA, days).wouldRevoke
+      return services.rules.set(
+        ANA,
+        days,
+        shown.map(({ key }) => key),
+      )
+    },
+    revoke: (id: number) => services.revocations.revoke(ANA, keyOf(id)),
     /** Lets the undo window pass, all requests be answered, and the last progress be announced. */
     async passUndo() {
       await clock.advance(UNDO_WINDOW_MS)

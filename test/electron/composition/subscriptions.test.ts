@@ -86,18 +86,18 @@ describe('a stored list', () => {
   })
 
   it('runs the rule that ends unused sessions, which ends nothing if it is turned off in time', async () => {
-    const { services, service, clock, check, runs, many, bulkRows, keyOf } = await setUp()
+    const { services, service, clock, check, runs, ends, batches, setRule, keyOf } = await setUp()
     await check()
     await clock.advance(MINUTE)
     await check()
-    services.rules.set(ANA, 30)
+    setRule(30)
     await check()
     expect(runs).toEqual([{ accountId: ANA, afterDays: 30, count: 2 }])
-    expect(bulkRows()).toHaveLength(2)
+    expect(ends().ends).toHaveLength(2)
     services.rules.exempt(ANA, keyOf(2), true)
-    expect(many()).toMatchObject([{ cause: 'rule', counts: { queued: 1, cancelled: 1 } }])
-    services.rules.set(ANA, null)
-    expect(many()).toEqual([])
+    expect(batches()).toMatchObject([{ cause: 'rule', total: 1 }])
+    setRule(null)
+    expect(batches()).toEqual([])
     await clock.advance(MINUTE)
     expect(service.countRequests('DELETE')).toBe(0)
   })
@@ -116,29 +116,28 @@ describe('a stored list', () => {
   })
 
   it('takes out of the run of the rule what a review calls mine', async () => {
-    const { services, clock, check, decide, many } = await setUp()
+    const { clock, check, decide, batches, setRule } = await setUp()
     await check()
     await clock.advance(MINUTE)
     await check()
-    services.rules.set(ANA, 30)
+    setRule(30)
     await check()
     decide([3])
-    expect(many()).toMatchObject([{ counts: { queued: 1, cancelled: 1 } }])
+    expect(batches()).toMatchObject([{ counts: { waiting: 1 }, total: 1 }])
   })
 
   it('judges an interrupted bulk revocation', async () => {
-    const { bulkRows } = await setUpChecked({ ledgers: interruptedBulk(9) })
-    expect(bulkRows()).toMatchObject([{ key: -9, state: 'alreadyGone' }])
+    const { ends } = await setUpChecked({ ledgers: interruptedBulk(9) })
+    expect(ends().ends).toMatchObject([{ key: -9, state: 'gone' }])
   })
 
-  it('begins no queued end when only names change', async () => {
-    const { annotate, clock, told, queueEnd, singleIds, queued, keyOf } = await setUpChecked()
+  it('begins no end that waits for the network when only names change', async () => {
+    const { annotate, clock, told, queueEnd, queued, keyOf } = await setUpChecked()
     queueEnd(2)
     annotate(2, { alias: 'Old phone' })
-    expect(singleIds()).toEqual([])
     expect(queued()).toMatchObject([{ key: keyOf(2), name: 'Old phone' }])
     await clock.advance(PUBLISH_MS)
-    expect(told.at(-1)).toMatchObject({ ends: [{ key: keyOf(2), name: 'Old phone', state: 'queued' }] })
+    expect(told.at(-1)).toMatchObject({ ends: [{ key: keyOf(2), name: 'Old phone', state: 'waiting' }] })
   })
 
   it('reports a due review', async () => {
@@ -174,10 +173,10 @@ describe('a single revocation', () => {
   it('is published when it begins and when it is undone', async () => {
     const { services, told, revoke, keyOf } = await setUpChecked()
     revoke(2)
-    const batches = [{ number: 1, cause: 'one', isAlone: true, phase: { kind: 'undoable' } }]
+    const batches = [{ number: 1, cause: 'one', phase: { kind: 'undoable' } }]
     expect(told.at(-1)).toMatchObject({ batches, ends: [{ key: keyOf(2), batches: [1] }], isWhole: true })
-    services.revocations.single.undo(ANA, keyOf(2))
-    expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], unsent: [], isWhole: true })
+    services.revocations.undo(ANA, keyOf(2))
+    expect(told.at(-1)).toEqual({ accountId: ANA, batches: [], ends: [], isWhole: true })
   })
 
   it('is recorded in the review that planned its session', async () => {
@@ -185,7 +184,7 @@ describe('a single revocation', () => {
     service.on('DELETE /auth/sessions/2', () => ({ status: 403, body: { message: 'Forbidden' } }))
     revoke(2)
     expect(review()).toEqual(ok(null))
-    expect(outcome()).toBe('pending')
+    expect(outcome()).toBe('waiting')
     await passUndo()
     expect(outcome()).toBe('stillListed')
   })
@@ -278,10 +277,10 @@ it.each<[string, Answer, actor: string]>([
 
 describe('a bulk revocation', () => {
   it('names its rows as the list does, after a person named one too', async () => {
-    const { annotate, startBulk, bulkRows } = await setUpChecked()
+    const { annotate, startBulk, ends } = await setUpChecked()
     startBulk()
     annotate(2, { alias: 'Old phone' })
-    expect(bulkRows().map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
+    expect(ends().ends.map(({ name }) => name)).toEqual(['Device 3', 'Old phone'])
   })
 
   it('opens the review again when it is undone', async () => {
@@ -353,6 +352,7 @@ describe('an account that is signed out', () => {
 it('an account without a token that the person removes leaves nothing', async () => {
   const { services, stored } = await setUpWithData()
   await services.vault.remove(ANA)
+  services.accounts.setStatus(ANA, 'signedOut')
   expect(await services.signOut.signOut(ANA)).toEqual(ok({ service: 'notAsked' }))
   expect(stored()).toEqual([])
   expect(services.history.of(ANA)).toBeNull()
@@ -368,6 +368,7 @@ it('an account that the person removes closes the alerts about its sign-ins befo
   const count = () => services.lists.get(ANA).sessions?.length
   events.on('alertClosed', (...alert) => void closed.push([...alert, count()]))
   await services.vault.remove(ANA)
+  services.accounts.setStatus(ANA, 'signedOut')
   await services.signOut.signOut(ANA)
   expect([closed, count()]).toEqual([[[ANA, key, 4]], undefined])
 })

@@ -4,7 +4,7 @@ import type { Events } from '../../../electron/shared/events.ts'
 import { createBroadcast } from '../../../electron/ipc/broadcast.ts'
 
 const session = { accountId: 'a', key: 2, name: 'Phone' }
-const event: Events['session:revoked'] = { ...session, outcome: { kind: 'ended' } }
+const event: Events['session:revoked'] = { ...session, state: 'ended', failure: null, dropped: null }
 
 function window(isDestroyed = false) {
   const sent: unknown[][] = []

@@ -32,7 +32,7 @@ function record(): void {
   said = recordAnnouncements()
 }
 const NOT_REACHED: Failure = { kind: 'offline', reason: 'noNetwork' }
-const RUNNING = { kind: 'running' } as const
+const RUNNING = { kind: 'going', wait: null } as const
 const DONE = { kind: 'done' } as const
 
 /** The result of an end as main tells it: the row is gone, and the batch too. */
@@ -42,7 +42,7 @@ function settleOne(fake: FakeBridge): void {
     accountId: 'a1',
     key: keyOf({ id: 2 }),
     name: 'Firefox on Ubuntu',
-    outcome: { kind: 'ended' },
+    ...{ state: 'ended', failure: null, dropped: null },
   })
 }
 
@@ -72,7 +72,7 @@ describe('what is announced', () => {
     const fake = await mountList()
     record()
     await press('End Firefox on Ubuntu')
-    fake.changeEnds(singleEnd({ kind: 'queued' }))
+    fake.changeEnds(singleEnd({ kind: 'waiting' }))
     expect(await announced()).toEqual(['1 session ends when its service can be reached'])
     settleOne(fake)
     expect(await announced()).toEqual(['Ended Firefox on Ubuntu'])
@@ -82,7 +82,7 @@ describe('what is announced', () => {
     const fake = await mountList()
     record()
     fake.changeEnds(singleEnd(RUNNING, { state: 'sent' }))
-    fake.changeEnds(singleEnd(DONE, { state: 'failed', failure: { kind: 'server', status: 500 } }))
+    fake.changeEnds(singleEnd(DONE, { state: 'refused', failure: { kind: 'server', status: 500 } }))
     const [text, ...why] = await announced()
     expect(text).toBe("Firefox on Ubuntu couldn't be ended")
     expect(why).toHaveLength(1)
@@ -94,11 +94,11 @@ describe('what is announced', () => {
     await press('End all others')
     await find('the question', alertDialog)
     await press('End 3 sessions')
-    fake.changeEnds(manyEnds(undoablePhase(), { 2: 'queued', 3: 'queued', 4: 'queued' }))
+    fake.changeEnds(manyEnds(undoablePhase(), { 2: 'waiting', 3: 'waiting', 4: 'waiting' }))
     expect(await announced()).toEqual(['Ending 3 sessions'])
-    fake.changeEnds(manyEnds(RUNNING, { 2: 'confirmed', 3: 'sent', 4: 'sent' }))
+    fake.changeEnds(manyEnds(RUNNING, { 2: 'ended', 3: 'sent', 4: 'sent' }))
     expect(await announced()).toEqual(['25%'])
-    fake.changeEnds(manyEnds(DONE, { 2: 'confirmed', 3: 'confirmed', 4: 'confirmed' }))
+    fake.changeEnds(manyEnds(DONE, { 2: 'ended', 3: 'ended', 4: 'ended' }))
     expect(await announced()).toEqual(['Ended 3 sessions', 'None of them is in the list any more.'])
     const region = all('status').find((each) => text(each) === 'Ended 3 sessions')!
     // A dialog hides all other parts of the page from screen readers, which announce a region that comes back.
@@ -147,7 +147,7 @@ describe('what is announced', () => {
     record()
     const finish = (openEnds: number): void => {
       const { review } = fake.review
-      const outcome = openEnds > 0 ? ('pending' as const) : ('ended' as const)
+      const outcome = openEnds > 0 ? ('waiting' as const) : ('ended' as const)
       fake.review = {
         ...fake.review,
         review: { ...review!, finishedAt: review!.startedAt, openEnds, ended: 1 - openEnds },
@@ -156,13 +156,13 @@ describe('what is announced', () => {
       fake.emit('review:changed', fake.review)
     }
     fake.handlers['review:finish'] = () => {
-      fake.changeEnds(manyEnds(undoablePhase(), { 2: 'queued' }, { cause: 'review' }))
+      fake.changeEnds(manyEnds(undoablePhase(), { 2: 'waiting' }, { cause: 'review' }))
       finish(1)
       return ok(null)
     }
     await press('End 1 session')
     expect((await announced()).toSorted()).toEqual(['Ending 1 session', 'Review finished on Nov 21'])
-    fake.changeEnds(manyEnds(DONE, { 2: 'confirmed' }, { cause: 'review' }))
+    fake.changeEnds(manyEnds(DONE, { 2: 'ended' }, { cause: 'review' }))
     finish(0)
     expect(await announced()).toEqual(['Ended 1 session', "It's no longer in the list."])
   })
@@ -249,7 +249,7 @@ describe('a row of the list', () => {
     )
     fake.changeEnds(singleEnd())
     await vi.waitFor(() => expect(names()).toContain(`${FIREFOX}, Ending…`))
-    fake.changeEnds(singleEnd({ kind: 'queued' }))
+    fake.changeEnds(singleEnd({ kind: 'waiting' }))
     await vi.waitFor(() => expect(names()).toContain(`${FIREFOX}, Ends when online`))
     fake.changeEnds({})
     ;(await get('checkbox', 'Select Firefox on Ubuntu')).click()

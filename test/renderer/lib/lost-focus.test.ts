@@ -110,7 +110,7 @@ describe('the focus', () => {
     await find('the question', alertDialog)
     await press('End 2 sessions')
     await focusOn('button', 'End selected')
-    fake.changeEnds(manyEnds(undoablePhase(), { 2: 'queued', 3: 'queued' }))
+    fake.changeEnds(manyEnds(undoablePhase(), { 2: 'waiting', 3: 'waiting' }))
     await vi.waitFor(() => expect(query('button', 'End selected')).toBeNull())
     await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
   })
@@ -165,10 +165,10 @@ describe('the focus', () => {
     await focusOn('heading', 'Sessions')
   })
 
-  it('goes to the heading when ends that were not sent are dismissed', async () => {
+  it('goes to the heading when an end that was not sent is dismissed', async () => {
     const fake = await mountList()
-    fake.changeEnds({ unsent: [{ key: 9, name: 'Old phone', reason: 'gone' }] })
-    fake.handlers['ends:dismissUnsent'] = () => (fake.changeEnds({}), ok(null))
+    fake.changeEnds(singleEnd({ kind: 'done' }, { key: 9, name: 'Old phone', state: 'gone' }))
+    fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))
     await pressFocused('Dismiss')
     await focusOn('heading', 'Sessions')
   })

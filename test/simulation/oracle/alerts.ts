@@ -41,7 +41,7 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     const wasOwn = at >= 0 && all.slice(at).every(({ uids }) => uids.has(session.uid))
     const first = all.find(({ uids }) => uids.has(session.uid))
     const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
-    return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session.id, account.base))
+    return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session, account.base))
   }
 
   /** The good lists of this process that the app uses. */
@@ -76,6 +76,8 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
         violations.add('alerted twice', session, 'Told again.')
       done.add(key)
     },
+    /** An account was removed from the computer, with its record. */
+    removed: (accountId: string) => void lostAt.set(accountId, kernel.now()),
     /** A process starts: it need not know what the one before could not store, or what was damaged since. */
     started(accounts: readonly AccountAddress[]) {
       startedAt = kernel.now()

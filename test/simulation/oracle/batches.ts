@@ -1,4 +1,10 @@
-import type { EndsUpdate, EndsView, EndView } from '../../../electron/shared/ends.ts'
+import {
+  hasFailed,
+  isUnfinished,
+  type EndsUpdate,
+  type EndsView,
+  type EndView,
+} from '../../../electron/shared/ends.ts'
 import { ANSWER_DELAY_MS } from './evidence.ts'
 import type { Known } from './record.ts'
 
@@ -13,11 +19,10 @@ interface Failed {
 }
 
 /** Whether an end is unfinished. */
-export const isOpen = ({ state }: Pick<EndView, 'state'>): boolean => state === 'queued' || state === 'sent'
+export const isOpen = ({ state }: Pick<EndView, 'state'>): boolean => isUnfinished(state)
 
 /** Whether an end did not succeed. */
-export const isFailure = ({ state }: Pick<EndView, 'state'>): boolean =>
-  state === 'failed' || state === 'notConfirmed'
+export const isFailure = ({ state }: Pick<EndView, 'state'>): boolean => hasFailed(state)
 
 /** The ends of a batch. */
 export const endsIn = ({ ends }: EndsView, batch: number): EndView[] =>
@@ -81,7 +86,7 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
   return {
     /** An update says what became of ends. */
     told({ accountId, batches, ends }: EndsUpdate) {
-      const alone = new Set(batches.filter(({ isAlone }) => isAlone).map(({ number }) => number))
+      const alone = new Set(batches.filter(({ cause }) => cause === 'one').map(({ number }) => number))
       for (const end of ends)
         for (const batch of end.batches) {
           const { key } = end

@@ -8,7 +8,7 @@ import type { AccountAddress, Known } from './record.ts'
 import { nameOf } from './violations.ts'
 
 /** A place of the app that says what became of a session: a message, a page, a notice. */
-export type Place = 'end' | 'batch' | 'review' | 'history' | 'unsent' | 'export'
+export type Place = 'end' | 'batch' | 'review' | 'history' | 'export'
 
 /** Compares what places say of sessions with the truth, and with what the app could know. */
 export type Claims = ReturnType<typeof createClaims>
@@ -18,12 +18,11 @@ const SAYS: Readonly<Record<Place, string>> = {
   batch: 'A batch says',
   review: 'The review says',
   history: 'The history says',
-  unsent: 'The notice of unsent ends says',
   export: 'The saved history says',
 }
 
-/** Outcomes of ends whose session is not there any more. */
-const GONE = ['ended', 'confirmed', 'alreadyGone', 'gone'] as const
+/** States of ends whose session is not there any more. */
+const GONE = ['ended', 'gone'] as const
 
 const APART_MS = 1_000
 /** How long the app may take to record a list: a second one may have to confirm it. */
@@ -72,7 +71,11 @@ export function createClaims(
     if (!session || actor === null) return
     const says = (text: string): string => `${SAYS[place]} that ${text} ended it.`
     const wasAskedBy = (source: IntentSource): boolean =>
-      intents.all.some((intent) => intent.source === source && intent.session === session)
+      intents.all.some(
+        (intent) =>
+          intent.session === session &&
+          (intent.source === source || (source === 'rule' && intents.isOfRule(intent))),
+      )
     if ((actor === 'rule' || actor === 'review') && !wasAskedBy(actor))
       violations.add('credits an asking', session, says(`a ${actor}`))
     // Signing out ends this device's own, which nobody asked to end.
@@ -138,8 +141,8 @@ export function createClaims(
     ) {
       const session = askedFor(named, account, batches)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
-      if (outcome === 'ended' || outcome === 'confirmed') toldEnded(place, account, session, 'thisApp')
-      if (!session || outcome !== 'notConfirmed' || notStored.has(session.uid)) return
+      if (outcome === 'ended') toldEnded(place, account, session, 'thisApp')
+      if (!session || outcome !== 'unclear' || notStored.has(session.uid)) return
       const ends = evidence.endsOf(session, account.base)
       const last = ends.findLast(({ answer }) => answer !== null)?.answer
       const askedAt = intents.all.findLast((intent) => intent.session === session)?.askedAt ?? 0

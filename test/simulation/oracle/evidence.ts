@@ -110,9 +110,9 @@ export function createEvidence(now: () => number, truth: Truth) {
   const grants: { base: string; answeredAt: number }[] = []
   const signOuts: { token: string; end: EndRequest }[] = []
   const agreed = new Map<string, boolean>()
-  /** The numbers in tokens that the app got at an address, with the process that got each; and those that it used since. */
-  const granted = new Map<string, number>()
-  const used = new Set<string>()
+  /** The numbers in tokens that the app got at an address, with the process that got each; and when it last used one. */
+  const granted = new Map<string, { process: number; at: number }>()
+  const used = new Map<string, number>()
   /** The lists that a process could not store. */
   const unstored = new Set<Observation>()
   /** The last list of each process. */
@@ -129,9 +129,14 @@ export function createEvidence(now: () => number, truth: Truth) {
     const account = accountKey(truth.userOf(token)?.id ?? 0, base, isApi(token))
     const previous = good(account).findLast(({ isSkipped }) => !isSkipped)
     const hasGrant = grantsSince(base, previous?.askedAt ?? 0).length > 0
+    const { hasNumber, numbered, marked } = namedIn(list, token)
+    // A number that was another session's, where ids are given again, tells nothing until a mark does.
+    const isOfOther = truth.sessions.some(
+      ({ id, uid }) => id === numberIn(token) && uid !== previous?.own && previous?.uids.has(uid),
+    )
+    if (isOfOther && !marked && !agreed.has(base)) agreed.set(base, false)
     const before = { agreed: agreed.get(base) ?? null, own: previous?.own ?? null, hasGrant }
     const found = judge(list, token, before)
-    const { hasNumber, numbered, marked } = namedIn(list, token)
     const isSkipped = grantsSince(base, askedAt).some(({ answeredAt }) => answeredAt > askedAt)
     if (found.unclear === null && hasNumber && marked && !isSkipped && !agreed.get(base))
       agreed.set(base, numbered === marked)
@@ -186,7 +191,7 @@ export function createEvidence(now: () => number, truth: Truth) {
     sent(request: ServiceRequest) {
       const askedAt = now()
       const { base, path } = request
-      used.add(`${base} ${numberIn(request.token)}`)
+      used.set(`${base} ${numberIn(request.token)}`, askedAt)
       const end = sentEnd(request)
       const grant = { base, answeredAt: askedAt + GIVEN_UP_MS }
       if (CHANGES.has(path)) grants.push(grant)
@@ -198,7 +203,7 @@ export function createEvidence(now: () => number, truth: Truth) {
           success?: boolean
           data?: { token?: string }
         }
-        granted.set(`${base} ${numberIn(data?.token ?? '')}`, process)
+        granted.set(`${base} ${numberIn(data?.token ?? '')}`, { process, at })
         for (const { token, end: before } of status === 200 ? signOuts : [])
           if (before !== end && token === request.token && before.sentAt < askedAt) before.isDisproved = true
         const isRefused = success === false || REFUSALS.includes(status)
@@ -218,8 +223,11 @@ export function createEvidence(now: () => number, truth: Truth) {
     /** Whether an id is the number in a token that the app got at an address. */
     isGranted: (id: number, base: string) => granted.has(`${base} ${id}`),
     /** Whether the app must know that: a process that is killed may lose a token before it is used. */
-    isKnownGrant: (id: number, base: string) =>
-      granted.get(`${base} ${id}`) === process || used.has(`${base} ${id}`),
+    isKnownGrant({ id, since }: TrueSession, base: string) {
+      const grant = granted.get(`${base} ${id}`)
+      const wasGot = grant?.process === process && grant.at >= since
+      return wasGot || (used.get(`${base} ${id}`) ?? -Infinity) >= since
+    },
     /** Whether a process is not known to have stored a list: it was killed before it asked for another one. */
     mayBeUnstored: (list: Observation) =>
       unstored.has(list) || (list.process !== process && last.get(list.process) === list),

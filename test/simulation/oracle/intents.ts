@@ -36,7 +36,7 @@ export type Intents = ReturnType<typeof createIntents>
 export const ALONE: ReadonlySet<IntentSource> = new Set(['window', 'tray'])
 
 /** The phases in which an end is sent by its batch. */
-const SENDING: ReadonlySet<BatchPhase['kind']> = new Set(['running', 'waiting', 'done'])
+const SENDING: ReadonlySet<BatchPhase['kind']> = new Set(['going', 'done'])
 
 /** Creates an empty collection. */
 export function createIntents(now: () => number, truth: Truth, evidence: Evidence, violations: Violations) {
@@ -50,6 +50,8 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
 
   /** The phases of the batches as last shown, by account. */
   const phases = new Map<string, ReadonlyMap<number, BatchPhase['kind']>>()
+  /** The batches of rules, by account and number: of a run that a killed process had stored nobody was told. */
+  const ofRules = new Set<string>()
 
   const mayBeSent = ({ state }: Intent): boolean => state === 'open' || state === 'unsure'
   const wasFlushed = ({ accountId, askedAt, source }: Intent): boolean =>
@@ -133,8 +135,11 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       for (const intent of all.filter(which)) intent.isPaused = isPaused
     },
     /** The window shows the batches of an account like this from now on. */
-    shown: (accountId: string, batches: readonly Pick<BatchView, 'number' | 'phase'>[]) =>
-      void phases.set(accountId, new Map(batches.map(({ number, phase }) => [number, phase.kind]))),
+    shown(accountId: string, batches: readonly Pick<BatchView, 'number' | 'phase' | 'cause'>[]) {
+      phases.set(accountId, new Map(batches.map(({ number, phase }) => [number, phase.kind])))
+      for (const { number, cause } of batches) if (cause === 'rule') ofRules.add(`${accountId} ${number}`)
+    },
+    isOfRule: ({ accountId, batch }: Intent) => ofRules.has(`${accountId} ${batch}`),
     /** What was said of these may be forgotten: a process was killed before it could store it. */
     reopen(which: (intent: Intent) => boolean) {
       for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'

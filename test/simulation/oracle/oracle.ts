@@ -71,15 +71,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     if (failure?.kind === 'rateLimited') violations.add('gave up after 429', session, 'An end failed.')
   }
 
-  function toldEnd({ accountId, key, name, outcome }: ServiceEvents['revoked'][0]): void {
-    const { kind } = outcome
+  function toldEnd({ accountId, key, name, state, failure }: ServiceEvents['revoked'][0]): void {
     const session = sessionOf(accountId, key)
-    note(`The app says of ${name} (${session?.id}): ${kind}`)
-    claims.told('end', addressOf(accountId), session, kind)
-    toldFailure(session ?? null, 'failure' in outcome ? outcome.failure : null)
+    note(`The app says of ${name} (${session?.id}): ${state}`)
+    claims.told('end', addressOf(accountId), session, state)
+    toldFailure(session ?? null, failure)
     if (session) toldSince.add(session.uid)
     promises.told(accountId, null, key)
-    if (kind === 'ended' || kind === 'alreadyGone') batches.toldGone(accountId, key)
+    if (state === 'ended' || state === 'gone') batches.toldGone(accountId, key)
   }
 
   function toldEnds(update: EndsUpdate): void {
@@ -95,12 +94,12 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       for (const each of names) toldStates.set(each, state)
       if (isNew && !isOpen(end)) for (const batch of end.batches) promises.told(accountId, batch, key)
       if (isNew) toldFailure(session ?? null, end.failure)
-      if (isNew || state !== 'notConfirmed')
+      if (isNew || state !== 'unclear')
         claims.told('batch', addressOf(accountId), session, state, end.batches)
     }
     const wasUsable = !unusable.has(accountId) && !unauthenticated.has(addressOf(accountId).userId)
     for (const { number, phase } of update.batches)
-      if (phase.kind === 'asking' && phase.reason === 'signedOut' && wasUsable)
+      if (phase.kind === 'asking' && phase.why === 'signedOut' && wasUsable)
         violations.add('told signed out', null, `Batch ${number} says that the account was signed out.`)
   }
 
@@ -156,6 +155,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (name === 'endsChanged') toldEnds(first)
       if (name === 'accountRemoved') batches.forget(first)
       if (name === 'accountRemoved') present.delete(first)
+      if (name === 'accountRemoved' && details[1] === 'removed') alerts.removed(first)
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]
@@ -244,7 +244,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         const view = process.services.revocations.view(id)
         views.set(id, view)
         intents.shown(id, view.batches)
-        for (const end of view.unsent) claims.told('unsent', account, sessionOf(id, end.key), end.reason)
         batches.check(view)
         claims.checkTakenBack(process, account)
         if (!evidence.isGrantOpen()) alerts.check(process, account)

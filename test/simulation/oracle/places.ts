@@ -1,6 +1,6 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { BatchView, EndsView, ItemStatus } from '../../../electron/shared/ends.ts'
+import type { BatchView, EndsView, EndState } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Claims } from './claims.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -21,10 +21,14 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
     const { id, userId, key } = account
     const rows = publishedLists.get(id).sessions ?? []
     const view = revocations.view(id)
-    const queued = keysIn(view, ['queued'], ({ phase }) => phase.kind === 'queued')
-    const alone = keysIn(view, ['queued', 'sent'], ({ isAlone }) => isAlone)
+    const waiting = keysIn(view, ['waiting'], ({ phase }) => phase.kind === 'waiting')
+    const single = keysIn(
+      view,
+      ['waiting', 'sending', 'sent'],
+      ({ cause, phase }) => cause === 'one' && phase.kind !== 'asking' && phase.kind !== 'paused',
+    )
     // What is sent ends by itself, unless the person has to say whether it goes on.
-    const sent = keysIn(view, ['sent'], ({ phase }) => phase.kind !== 'asking')
+    const sent = keysIn(view, ['sending', 'sent'], ({ phase }) => phase.kind !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
       const { key: itsKey } = action
@@ -32,8 +36,8 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
       const wrong = (text: string): void =>
         violations.add('tray contradicts the window', null, `Session ${row?.name ?? itsKey}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.kind === 'keep' && !queued.has(itsKey)) wrong('it can be kept, and is not queued')
-      if (action.kind === 'end' && [queued, alone, sent].some((keys) => keys.has(itsKey)))
+      if (action.kind === 'keep' && !waiting.has(itsKey)) wrong('it can be kept, and does not wait')
+      if (action.kind === 'end' && [waiting, single, sent].some((keys) => keys.has(itsKey)))
         wrong('the tray offers to end it again')
       const session = row && truth.named(userId, row)
       // The app takes a moment to show a list.
@@ -78,7 +82,7 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
 /** The keys of the sessions whose ends in these batches are in these states. */
 function keysIn(
   { batches, ends }: EndsView,
-  states: readonly ItemStatus[],
+  states: readonly EndState[],
   isIts: (batch: BatchView) => boolean,
 ): ReadonlySet<number> {
   const numbers = batches.filter(isIts).map(({ number }) => number)

@@ -9,7 +9,7 @@ import type { AccountAddress, Known } from './record.ts'
 type PlaceOfEnd = BatchPhase['kind'] | 'settled' | 'elsewhere'
 
 /** The phases of batches, those first that go on by themselves. */
-const BY_THEMSELVES: readonly BatchPhase['kind'][] = ['running', 'waiting', 'undoable', 'queued', 'done']
+const BY_THEMSELVES: readonly BatchPhase['kind'][] = ['going', 'undoable', 'waiting', 'done']
 /** These wait for the person. */
 const ASKING: readonly BatchPhase['kind'][] = ['paused', 'asking']
 
@@ -19,7 +19,7 @@ function placeOf(
   isIt: (named: { key: number }) => boolean,
   { batch }: Intent,
 ): PlaceOfEnd | null {
-  const { batches, ends, unsent } = view
+  const { batches, ends } = view
   const found = ends.filter(isIt)
   const own = found.filter((end) => batch === null || end.batches.includes(batch))
   const open = own.find(isOpen)
@@ -27,13 +27,13 @@ function placeOf(
     const phases = batches.flatMap(({ number, phase }) => (open.batches.includes(number) ? phase.kind : []))
     return [...BY_THEMSELVES, ...ASKING].find((phase) => phases.includes(phase)) ?? null
   }
-  if (own.length > 0 || unsent.some(isIt)) return 'settled'
+  if (own.length > 0) return 'settled'
   return found.length > 0 ? 'elsewhere' : null
 }
 
 /** Looks for what was asked for: it is settled and told, or stays to be seen. */
 export function createPromises(
-  { computer, truth, record, violations, sessionOf }: Known,
+  { computer, truth, evidence, record, violations, sessionOf }: Known,
   intents: Intents,
   addressOf: (accountId: string) => AccountAddress,
 ) {
@@ -86,7 +86,8 @@ export function createPromises(
         const isOfRule = intents.all.some(
           (other) => other.source === 'rule' && other.accountId === accountId && other.batch === intent.batch,
         )
-        const isTakenBack = place === 'elsewhere' && (source === 'rule' || isOfRule)
+        const wasSent = evidence.endsOf(session).some(({ sentAt }) => sentAt >= intent.askedAt)
+        const isTakenBack = (place === 'elsewhere' || !wasSent) && (source === 'rule' || isOfRule)
         if (place !== 'settled' && !wasOver && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session, `By ${source}.`)
       }
@@ -105,7 +106,7 @@ export function createPromises(
         const review = services.reviews.shown(id)
         const { batches, ends } = services.revocations.view(id)
         const isIdle = !batches.some(({ cause }) => cause === 'review') && !ends.some(isOpen)
-        const pending = review?.items.find(({ outcome }) => outcome === 'pending')
+        const pending = review?.items.find(({ outcome }) => outcome === 'waiting')
         if (status === 'signedIn' && review?.finishedAt && isIdle && pending)
           violations.add('review waits for ever', null, `${pending.name} is not confirmed yet.`)
       }

@@ -170,9 +170,9 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       doubt(all.filter(({ kind, accountId: its }) => its === accountId && kind === (lost ?? kind))),
     /** Compares what the app shows of an account with what was written. */
     check(process: AppProcess, account: AccountAddress) {
-      const { sessions: rows, checking } = process.services.publishedLists.get(account.id)
-      // What a second list has to confirm is not bound to what was written yet.
-      if (checking) return
+      const { sessions: rows, checking, isUnclear } = process.services.publishedLists.get(account.id)
+      // What a second list has to confirm is not bound to what was written yet, and an unclear one shows rows of its own.
+      if (checking || isUnclear) return
       const own = all.filter(({ accountId }) => accountId === account.id)
       const shown = draftsIn(process, account, own)
       if (own.length === 0) return

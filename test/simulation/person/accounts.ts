@@ -29,7 +29,7 @@ export async function connect(desk: Desk, user: number, base: number): Promise<v
 
 async function signOutEverywhere(desk: Desk, accountId: string): Promise<void> {
   const { app, oracle, truth } = desk
-  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.kind === 'running')
+  const before = endsOf(desk, accountId).batches.filter(({ phase }) => phase.kind === 'going')
   const { user, baseUrl } = app.services.accounts.get(accountId) ?? {}
   const theirs = truth.signedIn(user?.id ?? 0)
   const learn = oracle.intents.signsOutEverywhere(accountId)
@@ -63,7 +63,7 @@ export async function useAccount(desk: Desk, accountId: string, event: AccountEv
       // Those that a question named before are dropped.
       const view = endsOf(desk, accountId)
       const alone = view.batches.filter(
-        ({ isAlone, phase }) => isAlone && phase.kind !== 'queued' && phase.kind !== 'done',
+        ({ cause, phase }) => cause === 'one' && (phase.kind === 'undoable' || phase.kind === 'going'),
       )
       const isIts = intentsOf(desk, view, (batch) => alone.some(({ number }) => number === batch))
       const open = oracle.intents.all.filter((intent) => intent.state === 'open' && isIts(intent))

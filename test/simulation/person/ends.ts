@@ -37,7 +37,6 @@ export type EndEvent = Extract<
       | 'cancel'
       | 'retry'
       | 'dismiss'
-      | 'dismissUnsent'
   }
 >
 
@@ -122,8 +121,8 @@ async function endPlan(desk: Desk, event: Extract<EndEvent, { kind: 'endPlan' }>
 }
 
 /** Whether the end of one session is taken out of a batch that it can be taken out of by itself. */
-const losesOne = ({ isAlone, phase }: BatchView): boolean =>
-  isAlone ? phase.kind !== 'done' : phase.kind === 'undoable' || phase.kind === 'queued'
+const losesOne = ({ cause, phase }: BatchView): boolean =>
+  cause === 'one' ? phase.kind !== 'done' : phase.kind === 'undoable' || phase.kind === 'waiting'
 
 async function undo(desk: Desk, accountId: string, which: number): Promise<void> {
   const { oracle } = desk
@@ -137,7 +136,7 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
   const losing = view.batches.filter(losesOne)
   const isIts = (batch: number): boolean => losing.some(({ number }) => number === batch)
   const taken = view.ends.filter(
-    (each) => each.key === key && each.state === 'queued' && each.batches.some(isIts),
+    (each) => each.key === key && each.state === 'waiting' && each.batches.some(isIts),
   )
   const reply = await answered(desk, desk.app.request('session:undo', { accountId, key }))
   desk.tell(`The person undoes the end of ${key}: ${resultOf(reply)}`)
@@ -154,14 +153,13 @@ async function undo(desk: Desk, accountId: string, which: number): Promise<void>
 }
 
 /** The commands that the window offers for a batch. */
-function offersOf(view: EndsView, { number, isAlone, phase }: BatchView): readonly BatchCommand[] {
+function offersOf(view: EndsView, { number, cause, phase }: BatchView): readonly BatchCommand[] {
   switch (phase.kind) {
     case 'undoable':
-    case 'queued':
-      return ['undo']
-    case 'running':
     case 'waiting':
-      return isAlone ? ['cancel'] : ['pause', 'cancel']
+      return ['undo']
+    case 'going':
+      return cause === 'one' ? ['cancel'] : ['pause', 'cancel']
     case 'paused':
     case 'asking':
       return ['resume', 'cancel']
@@ -196,15 +194,15 @@ function checkTaken(
 ): void {
   const { ends } = endsOf(desk, before.accountId)
   const { violations } = desk.oracle
-  for (const old of before.ends.filter(({ state }) => state === 'queued')) {
+  for (const old of before.ends.filter(({ state }) => state === 'waiting')) {
     const its = ends.filter(({ key }) => key === old.key)
-    for (const { number, isAlone } of before.batches.filter((each) => old.batches.includes(each.number))) {
+    for (const { number, cause } of before.batches.filter((each) => old.batches.includes(each.number))) {
       const left = its.find(({ batches }) => batches.includes(number))
       const isTaken = taken.includes(old) && isIts(number)
       if (isTaken && left && isOpen(left))
         violations.add('undoes nothing', null, `Batch ${number} ends ${old.name} still.`)
       // The end of one session may be over by itself meanwhile.
-      if (!isTaken && !isAlone && !left)
+      if (!isTaken && cause !== 'one' && !left)
         violations.add('undoes too much', null, `Batch ${number} lost the end of ${old.name}.`)
     }
   }
@@ -223,16 +221,16 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   const view = endsOf(desk, accountId)
   const batch = chosenBatch(view, command, which)
   if (!batch) return
-  const { number, cause, isAlone, phase } = batch
+  const { number, cause, phase } = batch
   const isIts = (each: number): boolean => each === number
-  const queued = endsIn(view, number).filter(({ state }) => state === 'queued')
+  const waiting = endsIn(view, number).filter(({ state }) => state === 'waiting')
   const again = retriable(view, number)
   const reply = await answered(desk, desk.app.request('ends:control', { accountId, batch: number, command }))
   desk.tell(`The person: ${command} batch ${number} (${cause}, ${phase.kind}): ${resultOf(reply)}`)
   const isDone = reply?.ok !== false || isNotStored(reply)
   const isOffered = offersOf(view, batch).includes(command)
   // Main takes some commands to the end of one session that the window offers for many only.
-  const isWrong = isDone ? !isOffered && !isAlone : isOffered
+  const isWrong = isDone ? !isOffered && cause !== 'one' : isOffered
   if (reply !== null && isWrong)
     oracle.violations.add(
       isDone ? 'takes a late command' : 'refuses a command',
@@ -243,15 +241,15 @@ async function control(desk: Desk, accountId: string, command: BatchCommand, whi
   const takesBack = command === 'undo' || command === 'cancel'
   const isOfBatch = intentsOf(desk, { accountId, ends: endsIn(view, number) }, isIts)
   if (takesBack)
-    oracle.intents.takeBack(intentsOf(desk, { accountId, ends: queued }, isIts), reply?.ok === true)
-  if (takesBack && reply !== null) checkTaken(desk, view, queued, isIts)
+    oracle.intents.takeBack(intentsOf(desk, { accountId, ends: waiting }, isIts), reply?.ok === true)
+  if (takesBack && reply !== null) checkTaken(desk, view, waiting, isIts)
   if (command === 'undo' && reply !== null) checkReview(desk, accountId, batch)
   if (command === 'dismiss' || command === 'retry') oracle.batches.resultsSeen(accountId, number)
   if (command === 'pause' && reply?.ok) oracle.intents.pause(isOfBatch, true)
   if (command === 'resume' || command === 'cancel') oracle.intents.pause(isOfBatch, false)
   // Whoever goes on asks for what is shown, and needs no time to undo.
   const asked = { source: 'bulk', undoMs: 0, batch: number, isAgain: false } as const
-  if (command === 'resume' && reply?.ok) remember(desk, accountId, queued, asked)
+  if (command === 'resume' && reply?.ok) remember(desk, accountId, waiting, asked)
   // An end that failed in several batches is one end, and open again in all of them.
   const reopened = new Set(again.flatMap((each) => each.batches))
   for (const each of command === 'retry' && reply?.ok ? reopened : [])
@@ -282,9 +280,6 @@ export async function endSessions(desk: Desk, accountId: string, event: EndEvent
       return undo(desk, accountId, event.which)
     case 'undoBulk':
       return control(desk, accountId, 'undo', 0)
-    case 'dismissUnsent':
-      await answered(desk, desk.app.request('ends:dismissUnsent', { accountId }))
-      return
     default:
       return control(desk, accountId, event.kind, event.which)
   }

@@ -88,7 +88,7 @@ export function batchFor({ batches, ends }: EndsView, { key }: Keyed, source: In
   const own = batches.filter(({ number }) => end?.batches.includes(number))
   const its = own.findLast(({ cause }) => cause === CAUSES[source])
   // Who asks once more gets no other batch.
-  return (its ?? own.findLast(({ isAlone }) => isAlone) ?? own.at(-1))?.number ?? null
+  return (its ?? own.findLast(({ cause }) => cause === 'one') ?? own.at(-1))?.number ?? null
 }
 
 const PATIENCE_MS = 40_000

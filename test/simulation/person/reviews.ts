@@ -1,7 +1,8 @@
 import type { LifeEvent } from '../events.ts'
 import { START } from '../world/truth.ts'
 import { annotate, exempt } from './notes.ts'
-import { answered, remember, resultOf, takeBackOfRule, trueSession, type Desk } from './person.ts'
+import { endsIn } from '../oracle/batches.ts'
+import { answered, endsOf, remember, resultOf, takeBackOfRule, trueSession, type Desk } from './person.ts'
 
 /** The events by which a person reviews sessions, makes rules and notes, and saves files. */
 export type ReviewEvent = Extract<
@@ -81,7 +82,15 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
 
 async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void> {
   const { app, oracle } = desk
-  const reply = await answered(desk, app.request('rule:set', { accountId, afterDays: on ? 30 : null }))
+  const shown = on ? app.services.rules.get(accountId, 30).wouldRevoke : []
+  const keys = shown.map(({ key }) => key)
+  const before = endsOf(desk, accountId).batches.map(({ number }) => number)
+  const reply = await answered(desk, app.request('rule:set', { accountId, afterDays: on ? 30 : null, keys }))
+  const view = endsOf(desk, accountId)
+  const begun = view.batches.filter(({ number, cause }) => cause === 'rule' && !before.includes(number))
+  for (const { key, name } of begun.flatMap(({ number }) => endsIn(view, number)))
+    if (!keys.includes(key))
+      oracle.violations.add('rule ends what it did not show', null, `It ends ${name} as it is turned on.`)
   desk.tell(`The person turns the rule ${on ? 'on' : 'off'}: ${resultOf(reply)}`)
   if (on) oracle.intents.rulesOff.delete(accountId)
   else if (reply?.ok) oracle.intents.rulesOff.add(accountId)

@@ -7,7 +7,7 @@ export const SAMPLES = {
   'startAtLogin:set': { on: false },
   // No number is a choice too, and every other value is malformed.
   'review:schedule': { accountId: 'a', days: null },
-  'rule:set': { accountId: 'a', afterDays: null },
+  'rule:set': { accountId: 'a', afterDays: null, keys: [] },
   'review:saveReport': { accountId: 'a', format: 'pdf', finishedAt: null },
 } as const satisfies Record<RequestName, unknown>
 

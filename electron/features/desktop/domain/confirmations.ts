@@ -44,50 +44,31 @@ function nameLines(sessions: readonly SharedName[], max: number, t: Translate): 
   return left === 0 ? lines : [...lines, t('confirmation.more', { n: left })]
 }
 
-/** Returns the dialog before all other sessions are ended; `current` is the name of this device. */
-export function confirmRevokeOthers(
-  sessions: readonly SharedName[],
-  current: string,
-  account: Account,
-  t: Translate,
-): Confirmation {
-  const n = sessions.length
-  return {
-    message: t('bulkRevocation.title', { n }, n),
-    detail: [
-      accountLabel(account, t),
-      '',
-      ...nameLines(sessions, MAX_DIALOG_NAMES, t),
-      '',
-      t('bulkRevocation.stays', { name: current }),
-    ].join('\n'),
-    confirmLabel: t('bulkRevocation.action', { n }, n),
-    cancelLabel: t('confirmation.cancel'),
-  }
-}
-
-/** The sessions of one account in a dialog. */
-export interface NamedSessions {
+/** What a plan ends in one account; `stays` is this device. */
+export interface PlannedAccount {
   account: Account
-  sessions: readonly SharedName[]
+  ends: readonly SharedName[]
+  stays: SharedName | null
 }
 
-/** Returns the dialog before sessions that were unused for `days` are ended, of one account or several. */
-export function confirmRevokeInactive(
-  groups: readonly NamedSessions[],
-  days: number,
+/** Returns the dialog before a plan is carried out: all others of one account, or sessions of several unused for `inactiveDays`. */
+export function confirmRevokeMany(
+  plan: readonly PlannedAccount[],
+  inactiveDays: number | null,
   t: Translate,
 ): Confirmation {
-  const n = groups.reduce((sum, { sessions }) => sum + sessions.length, 0)
-  const each = Math.max(1, Math.floor(MAX_DIALOG_NAMES / groups.length))
-  const blocks = groups.map(({ account, sessions }) =>
-    [accountLabel(account, t), ...nameLines(sessions, each, t)].join('\n'),
+  const n = plan.reduce((sum, { ends }) => sum + ends.length, 0)
+  const each = Math.max(1, Math.floor(MAX_DIALOG_NAMES / plan.length))
+  const blocks = plan.map(({ account, ends }) =>
+    [accountLabel(account, t), ...nameLines(ends, each, t)].join('\n'),
   )
+  const stays =
+    inactiveDays === null
+      ? plan.map(({ stays: own }) => t('bulkRevocation.stays', { name: own?.name ?? '' }))
+      : [t('confirmation.inactiveDetail', { days: inactiveDays }), t('confirmation.staysHere')]
   return {
     message: t('bulkRevocation.title', { n }, n),
-    detail: [...blocks, `${t('confirmation.inactiveDetail', { days })} ${t('confirmation.staysHere')}`].join(
-      '\n\n',
-    ),
+    detail: [...blocks, stays.join(' ')].join('\n\n'),
     confirmLabel: t('bulkRevocation.action', { n }, n),
     cancelLabel: t('confirmation.cancel'),
   }

@@ -1,11 +1,12 @@
 import type { NewSignIn } from '../../../shared/activity.ts'
-import { MAX_WAIT_DAYS, type BatchView, type EndView, type RevocationOutcome } from '../../../shared/ends.ts'
+import { MAX_WAIT_DAYS, type BatchView, type EndView, type SettledEnd } from '../../../shared/ends.ts'
 import {
   commonReason,
-  endReason,
+  countUnfinished,
+  endHelp,
   endsHeading,
   endsRest,
-  failedEndHelp,
+  endTitle,
   hasFailures,
 } from '../../../shared/ends-text.ts'
 import type { NamedServer } from '../../../shared/failure-text.ts'
@@ -39,36 +40,29 @@ export function notifiedServer(server: string): NamedServer {
   return { server, isKnown: true, isUnquoted: true }
 }
 
-/** Returns the notification about the outcome of one revocation. */
+/** Returns the notification about the outcome of the end of one session. */
 export function revocationNotification(
-  { accountId, key, name, outcome }: RevokedSession,
+  end: SettledEnd,
   { who, server }: Subject,
   t: Translate,
 ): NotificationContent {
-  const { kind } = outcome
-  const help =
-    'failure' in outcome
-      ? failedEndHelp({ state: kind, failure: outcome.failure }, notifiedServer(server), t)
-      : ''
+  const { accountId, key } = end
   return {
     id: `revocation-${accountId}-${key}`,
-    title: t(`revocation.${kind}`, { name }),
-    body: [who, help].filter(Boolean).join('\n'),
+    title: endTitle(end, t),
+    body: [who, endHelp(end, notifiedServer(server), t)].filter(Boolean).join('\n'),
     target: { page: 'sessions', accountId, key: null },
   }
 }
 
-/** The outcome of revoking one session. */
-export interface RevokedSession {
-  accountId: string
-  key: number
-  name: string
-  outcome: RevocationOutcome
-}
-
-/** The batch of many that a person needs to know of: the newest that asks, or if all are over, the newest; else null. */
+/**
+ * The batch that a person needs to know of: the newest that asks, or if all are over, the newest; else null. The end of one session
+ * has a notification of its own, unless it asks.
+ */
 export function batchToNotifyOf(batches: readonly BatchView[]): BatchView | null {
-  const many = batches.filter(({ isAlone, phase }) => !isAlone && phase.kind !== 'queued')
+  const many = batches.filter(
+    ({ cause, phase: { kind } }) => kind === 'asking' || (cause !== 'one' && kind !== 'waiting'),
+  )
   const asking = many.findLast(({ phase }) => phase.kind === 'asking')
   const isOver = many.every(({ phase }) => phase.kind === 'done')
   return asking ?? (isOver ? many.at(-1) : null) ?? null
@@ -89,15 +83,15 @@ export function bulkRevocationNotification(
     body: [who, detail].filter(Boolean).join('\n'),
     target: { page: 'sessions', accountId, key: null },
   })
-  const left = counts.queued + counts.sent
+  const left = countUnfinished(counts)
   if (phase.kind === 'asking')
     return of(
       t('bulkRevocation.open', { n: left }, left),
-      t(`bulkRevocation.stop.${phase.reason}`, { days: MAX_WAIT_DAYS }),
+      t(`bulkRevocation.stop.${phase.why}`, { days: MAX_WAIT_DAYS }),
     )
   if (phase.kind !== 'done') return null
   const own = hasFailures(counts) ? ends().filter(({ batches }) => batches.includes(number)) : []
-  const reason = commonReason(own, (end) => endReason(end, notifiedServer(server), t))
+  const reason = commonReason(own, () => notifiedServer(server), t)
   // The translator formats numbers.
   return of(
     endsHeading(batch, t, (n) => n),

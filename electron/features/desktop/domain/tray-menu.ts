@@ -5,7 +5,7 @@ import type { RuleDays } from '../../../shared/rules.ts'
 import type { Translate } from '../../../shared/translate.ts'
 
 /**
- * A session in the tray menu. `isNew`: its sign-in is not acknowledged. `isQueued`: it is ended once the service can be
+ * A session in the tray menu. `isNew`: its sign-in is not acknowledged. `isWaiting`: it is ended once the service can be
  * reached. `at` is when it was last used, or when it was signed in if it is new or never was used, epoch ms by the service's
  * clock; null when unknown.
  */
@@ -16,7 +16,7 @@ export interface TraySession {
   isNew: boolean
   isUsed: boolean
   at: number | null
-  isQueued: boolean
+  isWaiting: boolean
 }
 
 /** An account in the tray menu. */
@@ -129,8 +129,8 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
   const isUser = account.credential.kind === 'user'
   const shown = endable.slice(0, MAX_MENU_SESSIONS)
   const end = (session: TraySession): TrayItem =>
-    session.isQueued
-      ? action(t('tray.queued', { name: menuLabel(session.name) }), {
+    session.isWaiting
+      ? action(t('tray.waiting', { name: menuLabel(session.name) }), {
           kind: 'keep',
           accountId,
           key: session.key,

@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/account.ts'
 import type { DeviceSession } from '../../../shared/session.ts'
-import type { BatchView, EndView, EndsView } from '../../../shared/ends.ts'
+import { isUnfinished, type BatchView, type EndsView } from '../../../shared/ends.ts'
 import type { SessionList } from '../../../shared/session-list.ts'
 import type { Rule } from '../../../shared/rules.ts'
 import { timeOfUse } from '../../../shared/last-use.ts'
@@ -45,22 +45,27 @@ function endableOf(
   sessions: readonly DeviceSession[],
 ): TraySession[] {
   if (!isDeviceKnown(sessions, account.credential.kind === 'instance')) return []
-  const keysIn = (states: readonly EndView['state'][], is: (batch: BatchView) => boolean): Set<number> => {
+  /** The keys of the unfinished ends in these batches that are sent, or not. */
+  const keysIn = (isSent: boolean, is: (batch: BatchView) => boolean): Set<number> => {
     const numbers = new Set(batches.filter(is).map(({ number }) => number))
     const own = ends.filter(
-      (end) => states.includes(end.state) && end.batches.some((number) => numbers.has(number)),
+      ({ state, batches: asked }) =>
+        isUnfinished(state) && (state !== 'waiting') === isSent && asked.some((each) => numbers.has(each)),
     )
     return new Set(own.map(({ key }) => key))
   }
-  const queued = keysIn(['queued'], ({ phase }) => phase.kind === 'queued')
-  const pending = keysIn(['queued', 'sent'], ({ isAlone, phase }) => isAlone && phase.kind !== 'queued')
-  const sent = keysIn(['sent'], ({ phase }) => phase.kind !== 'asking')
+  const waiting = keysIn(false, ({ phase }) => phase.kind === 'waiting')
+  const single = keysIn(
+    false,
+    ({ cause, phase }) => cause === 'one' && ['undoable', 'going'].includes(phase.kind),
+  )
+  const sent = keysIn(true, ({ phase }) => phase.kind !== 'asking')
   return sessions
-    .filter(({ key, isCurrent }) => !isCurrent && !pending.has(key) && !sent.has(key))
+    .filter(({ key, isCurrent }) => !isCurrent && !single.has(key) && !sent.has(key))
     .map((session): TraySession => {
       const { key, id, name, isNew, lastUsedAt, createdAt } = session
       const at = isNew || lastUsedAt === null ? createdAt : timeOfUse(lastUsedAt)
-      return { key, id, name, isNew, isQueued: queued.has(key), isUsed: lastUsedAt !== null, at }
+      return { key, id, name, isNew, isWaiting: waiting.has(key), isUsed: lastUsedAt !== null, at }
     })
     .sort(
       (a, b) => Number(b.isNew) - Number(a.isNew) || (a.at ?? Infinity) - (b.at ?? Infinity) || b.id - a.id,

@@ -1,6 +1,6 @@
 import { roleText, type Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
-import type { ReviewItem } from '../../../shared/review.ts'
+import { outcomeTextKey, type ReviewItem } from '../../../shared/review.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
 import type { Translate } from '../../../shared/translate.ts'
 import { formatCsv } from '../../../domain/csv.ts'
@@ -168,7 +168,7 @@ function decisionText({ isCurrent, decided }: ReviewItem, t: Translate): string 
 
 function outcomeText({ outcome, hasArrived }: ReviewItem, t: Translate): string {
   const texts = [
-    ...(outcome ? [t(`review.outcomes.${outcome}`)] : []),
+    ...(outcome ? [t(outcomeTextKey(outcome))] : []),
     ...(hasArrived ? [t('review.arrived')] : []),
   ]
   return texts.join('. ')

@@ -1,5 +1,6 @@
 import { isOwnActor, type ObservedSession } from '../../../shared/activity.ts'
 import { DAY_MS } from '../../../shared/dates.ts'
+import type { EndState } from '../../../shared/ends.ts'
 import {
   DECISIONS,
   REVIEW_DAYS,
@@ -8,7 +9,6 @@ import {
   type Decision,
   type ReviewDays,
   type ReviewItem,
-  type ReviewOutcome,
   type ReviewProgress,
 } from '../../../shared/review.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
@@ -105,18 +105,12 @@ export function planOf(items: readonly ReviewItem[]): number[] {
   return items.flatMap(({ key, decided }) => (decided?.decision === 'notMine' ? key : []))
 }
 
-/** Whether two plans have the same sessions, in any order. */
-export function isSamePlan(plan: readonly number[], confirmed: readonly number[]): boolean {
-  const known = new Set(confirmed)
-  return plan.length === known.size && plan.every((key) => known.has(key))
-}
-
 /** What became of a session that a review was to end: by the record, and by whether its end is unfinished. */
 export function outcomeOf(
   session: Pick<ObservedSession, 'endedAt' | 'endedBy'> | null,
   isEnding: boolean,
-): ReviewOutcome {
-  if (isEnding || (session?.endedAt !== null && session?.endedBy === null)) return 'pending'
+): EndState {
+  if (isEnding || (session?.endedAt !== null && session?.endedBy === null)) return 'waiting'
   if (!session) return 'unclear'
   if (session.endedAt === null) return 'stillListed'
   return isOwnActor(session.endedBy) ? 'ended' : 'gone'
@@ -130,7 +124,7 @@ export function countEnds(items: readonly ReviewItem[]): { ended: number; openEn
 }
 
 /** Whether an outcome says that the session is not signed in any more. */
-function isGone(outcome: ReviewOutcome): boolean {
+function isGone(outcome: EndState): boolean {
   return outcome === 'ended' || outcome === 'gone'
 }
 

@@ -1,26 +1,29 @@
-import type { EndCause, InterruptReason } from '../../../shared/ends.ts'
+import type { AskReason, BatchPhase, DropReason, EndCause } from '../../../shared/ends.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
-import type { ItemState } from './revocation-state.ts'
 
-/**
- * `waiting`: until a good list tells that the service can be reached. `undoable`: nothing is sent yet. `asking`: the person has
- * to say whether it goes on.
- */
-export type BatchPhase = 'waiting' | 'undoable' | 'going' | 'paused' | 'asking'
+/** The phase of a batch that is not done. */
+export type Phase = Exclude<BatchPhase['kind'], 'done'>
+
+/** The state of an end, with what belongs to it. */
+export type State =
+  | { is: 'waiting' | 'sending' | 'ended' | 'gone' }
+  /** The service answered with that; null: with success. */
+  | { is: 'sent' | 'stillListed'; failure: Failure | null }
+  | { is: 'refused' | 'unclear'; failure: Failure }
+  | { is: 'dropped'; why: DropReason }
 
 /** The ends of one asking. */
 export interface Batch {
   readonly number: number
   readonly cause: EndCause
-  /** Whether it is shown as the end of one session, and not among those of many. */
-  isAlone: boolean
   /** When it was asked for, epoch ms by this computer's clock. */
-  askedAt: number
+  readonly askedAt: number
   /** When it was asked for, or confirmed again, epoch ms by the service's clock. */
   since: number
-  phase: BatchPhase
-  /** Why it asks. */
-  reason: InterruptReason | null
+  phase: Phase
+  /** Why it asks; null unless it does. */
+  asks: AskReason | null
   /** The end of its time to undo, ms by the steady clock. */
   undoableUntil: number
   /** Its ends, those with other intents too. */
@@ -32,7 +35,7 @@ export interface End extends SessionIdentity {
   /** The key of its session; `id` and `createdAt` are those that it had when its end was asked for. */
   readonly key: number
   name: string
-  readonly state: ItemState
+  readonly state: State
   /** The batches that ask for it. */
   readonly intents: ReadonlySet<Batch>
 }
@@ -42,10 +45,8 @@ export type SessionToEnd = Pick<End, 'id' | 'createdAt' | 'key' | 'name'>
 export interface Asking {
   cause: EndCause
   sessions: readonly SessionToEnd[]
-  /** Whether it waits for a good list, because the service cannot be reached. */
-  isWaiting: boolean
-  /** Whether nobody can undo it, because the disk refused to store it. */
-  isAtOnce?: boolean
+  /** `waiting` if the service cannot be reached, `going` if nobody can undo it, because the disk refused to store it. */
+  phase: Phase
   askedAt: number
   since: number
 }

@@ -1,114 +1,100 @@
-import type { BatchPhase, BatchView, EndView, EndsView, ItemStatus } from '../../../shared/ends.ts'
-import { isListDoubt, type Failure } from '../../../shared/failure.ts'
+import {
+  END_STATES,
+  type BatchPhase,
+  type BatchView,
+  type EndState,
+  type EndView,
+  type EndsView,
+  type Wait,
+} from '../../../shared/ends.ts'
+import { isListDoubt } from '../../../shared/failure.ts'
 import type { Batch, End } from './end.ts'
 import type { Ledger } from './ledger.ts'
-import { timeLeft } from './progress.ts'
 
-/** This computer's clocks at one moment, ms. */
-export interface Moment {
-  now: number
-  steady: number
-}
-
-/** What the ends that are going wait for, until a moment by this computer's clock. */
-export interface ShownWait {
-  until: number
-  reason: Failure
-}
-
-/** How fast the ends of an account are sent. */
+/** How fast the ends of an account are sent; ms. */
 export interface Pace {
+  /** The number of responses since the sending began, and how long ago that was; a pause by the person begins it anew. */
   answered: number
   ranFor: number
-  waitFor: number
 }
 
 /** What is shown of a ledger at one moment; `wait` is null while nothing keeps its ends from being sent. */
 export interface Situation {
   ledger: Ledger
-  wait: ShownWait | null
+  wait: Wait | null
   pace: Pace
-  at: Moment
+  /** This computer's clocks, ms. */
+  at: { now: number; steady: number }
 }
+
+/** With fewer responses or less time there is no estimate. */
+const MIN_RESPONSES = 8
+const MIN_MS = 500
 
 /** The phase of a batch. */
 export function phaseOf(batch: Batch, { ledger, wait, at }: Omit<Situation, 'pace'>): BatchPhase {
   if (ledger.isDone(batch)) return { kind: 'done' }
   switch (batch.phase) {
-    case 'waiting':
-      return { kind: 'queued' }
     case 'undoable':
       return { kind: 'undoable', until: Math.round(at.now + batch.undoableUntil - at.steady) }
     case 'asking':
-      return { kind: 'asking', reason: batch.reason ?? 'restarted' }
-    case 'paused':
-      return { kind: 'paused' }
+      return { kind: 'asking', why: batch.asks ?? 'restarted' }
     case 'going':
-      // The end of one session needs no good list to be sent.
-      if (wait === null || (batch.isAlone && isListDoubt(wait.reason))) return { kind: 'running' }
-      // For the person a single end that waits for the network is as one that was asked for without it.
-      return isCutOff(batch, ledger, wait) ? { kind: 'queued' } : { kind: 'waiting', ...wait }
+      break
+    default:
+      return { kind: batch.phase }
   }
-}
-
-const isCutOff = (batch: Batch, ledger: Ledger, wait: ShownWait): boolean =>
-  batch.isAlone && wait.reason.kind === 'offline' && ledger.hasQueued(batch)
-
-const NO_COUNTS: Record<ItemStatus, number> = {
-  ...{ queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 },
+  const isSingle = batch.cause === 'one'
+  // The end of one session needs no good list to be sent.
+  if (wait === null || (isSingle && isListDoubt(wait.reason))) return { kind: 'going', wait: null }
+  // For the person a single end that waits for the network is as one that was asked for without it.
+  if (isSingle && wait.reason.kind === 'offline' && ledger.hasWaiting(batch)) return { kind: 'waiting' }
+  return { kind: 'going', wait }
 }
 
 /** A batch as it is shown, without an estimate. */
 export function batchView(batch: Batch, situation: Omit<Situation, 'pace'>): BatchView {
-  const counts = { ...NO_COUNTS }
+  const counts = Object.fromEntries(END_STATES.map((state) => [state, 0])) as Record<EndState, number>
   for (const { state } of batch.ends) counts[state.is]++
-  const left = [...batch.ends].filter(isLeft).length
-  const { number, cause, isAlone, askedAt } = batch
-  const [phase, total] = [phaseOf(batch, situation), batch.ends.size]
-  const answered = total - left - counts.cancelled
-  return { number, cause, isAlone, askedAt, phase, counts, total, answered, msLeft: null }
+  const { number, cause, askedAt } = batch
+  const total = batch.ends.size
+  const answered = total - counts.waiting - counts.sending - counts.dropped
+  return { number, cause, askedAt, phase: phaseOf(batch, situation), counts, total, answered, msLeft: null }
 }
 
 /** Whether an end has no answer yet. */
-function isLeft({ state }: End): boolean {
-  return state.is === 'queued' || (state.is === 'sent' && state.answer === null)
-}
+const isLeft = ({ state }: End): boolean => state.is === 'waiting' || state.is === 'sending'
 
 /** The batches of a ledger, the oldest first; they are sent one after the other, and an end of several of them once. */
 export function batchViews(situation: Situation): BatchView[] {
   const left = new Set<End>()
   return situation.ledger.batches().map((batch) => {
     const view = batchView(batch, situation)
-    if (view.phase.kind !== 'running' && view.phase.kind !== 'waiting') return view
+    if (view.phase.kind !== 'going') return view
     for (const end of batch.ends) if (isLeft(end)) left.add(end)
-    return { ...view, msLeft: timeLeft({ left: left.size, ...situation.pace }) }
+    return { ...view, msLeft: msLeftOf(left.size, situation) }
   })
+}
+
+/** Estimates the ms until so many are answered, by the rate so far and at least the current wait; null without an estimate. */
+function msLeftOf(left: number, { pace: { answered, ranFor }, wait, at }: Situation): number | null {
+  const waitFor = Math.max(0, (wait?.until ?? 0) - at.now)
+  if (left === 0) return waitFor
+  if (answered < MIN_RESPONSES || ranFor < MIN_MS) return null
+  return Math.max(Math.round((left * ranFor) / answered), waitFor)
 }
 
 /** An end as it is shown. */
 export function endView({ key, name, state, intents }: End): EndView {
   return {
-    key,
-    name,
-    state: state.is,
+    ...{ key, name, state: state.is },
     failure: 'failure' in state ? state.failure : null,
+    dropped: 'why' in state ? state.why : null,
     batches: [...intents].map(({ number }) => number),
   }
 }
 
 /** All that is shown of an account's ends. */
 export function endsView(accountId: string, situation: Situation): EndsView {
-  const { ledger } = situation
-  return {
-    accountId,
-    batches: batchViews(situation),
-    ends: [...ledger.ends()].map(endView),
-    unsent: [...ledger.unsent()],
-  }
-}
-
-/** Whether a batch is the end of one session that is under way, and does not wait for the network. */
-export function isAloneUnderWay(batch: Batch, situation: Omit<Situation, 'pace'>): boolean {
-  const { kind } = phaseOf(batch, situation)
-  return batch.isAlone && kind !== 'queued' && kind !== 'done'
+  return { accountId, batches: batchViews(situation), ends: [...situation.ledger.ends()].map(endView) }
 }

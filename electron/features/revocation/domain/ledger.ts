@@ -1,12 +1,9 @@
-import type { EndCause, InterruptReason, UnsentEnd } from '../../../shared/ends.ts'
-import type { Asking, Batch, BatchParts, BatchPhase, End, EndParts, SessionToEnd, TakeBack } from './end.ts'
-import { isTerminal, type ItemState } from './revocation-state.ts'
+import { isUnfinished, type AskReason, type EndCause } from '../../../shared/ends.ts'
+import type { SessionIdentity } from '../../../shared/session.ts'
+import type { Asking, Batch, BatchParts, End, EndParts, Phase, SessionToEnd, State, TakeBack } from './end.ts'
 
 /** The number of ends that are stored as sent at once: each write waits for the disk. */
 const CLAIMED_AT_ONCE = 64
-
-/** The maximum number of unsent ends; older ones are deleted. */
-const MAX_UNSENT = 1_000
 
 /** The ends that were asked for of one account, as a state machine without I/O. `steady` is ms by the steady clock. */
 export type Ledger = ReturnType<typeof createLedger>
@@ -15,20 +12,19 @@ export type Ledger = ReturnType<typeof createLedger>
 export function createLedger(
   steady: number,
   undoMs: () => number,
-  stored: { nextNumber: number; batches: BatchParts[]; ends: EndParts[]; unsent: UnsentEnd[] },
+  stored: { nextNumber: number; batches: BatchParts[]; ends: EndParts[] },
 ) {
-  type OwnBatch = Batch & { ends: Set<End>; queued: Set<End> }
-  type OwnEnd = End & { key: number; state: ItemState; intents: Set<OwnBatch> }
+  type OwnBatch = Batch & { ends: Set<End>; waiting: Set<End> }
+  type OwnEnd = End & { key: number; state: State; intents: Set<OwnBatch> }
 
   const batches = new Map<number, OwnBatch>()
   const ends = new Set<OwnEnd>()
   const byKey = new Map<number, Set<OwnEnd>>()
-  const unproven = new Set<OwnEnd>()
+  const sent = new Set<OwnEnd>()
   const claimed = new WeakSet<End>()
   /** Those whose request waits for a token: still unsent, but not to be sent again. */
   const prepared = new Set<End>()
   let changed = new Set<End>()
-  let unsent: readonly UnsentEnd[] = stored.unsent
   let nextNumber = stored.nextNumber
   let revision = 0
   let shape = 0
@@ -39,18 +35,21 @@ export function createLedger(
   const own = (end: End): OwnEnd => end as OwnEnd
   const ownBatch = (batch: Batch): OwnBatch => batch as OwnBatch
 
-  function setState(end: End, state: ItemState): void {
+  function setState(end: End, state: State): void {
+    if (end.state === state) return
     own(end).state = state
+    // Asked for again, it is stored again before it is sent.
+    if (!isUnfinished(state.is)) claimed.delete(end)
     changed.add(end)
     touch()
     for (const batch of own(end).intents)
-      if (state.is === 'queued') batch.queued.add(end)
-      else batch.queued.delete(end)
-    if (state.is === 'sent' && state.answer !== null) unproven.add(own(end))
-    else unproven.delete(own(end))
+      if (state.is === 'waiting') batch.waiting.add(end)
+      else batch.waiting.delete(end)
+    if (state.is === 'sent') sent.add(own(end))
+    else sent.delete(own(end))
   }
 
-  function create(parts: SessionToEnd, state: ItemState): OwnEnd {
+  function create(parts: SessionToEnd, state: State): OwnEnd {
     const { key, id, createdAt, name } = parts
     const end: OwnEnd = { key, id, createdAt, name, state, intents: new Set() }
     ends.add(end)
@@ -62,24 +61,24 @@ export function createLedger(
     shape++
     end.intents.add(batch)
     batch.ends.add(end)
-    setState(end, end.state)
+    setState(end, { ...end.state })
   }
 
   function leave(end: OwnEnd, batch: OwnBatch): void {
     shape++
     end.intents.delete(batch)
     batch.ends.delete(end)
-    batch.queued.delete(end)
+    batch.waiting.delete(end)
     changed.add(end)
     touch()
     if (end.intents.size > 0) return
     ends.delete(end)
-    unproven.delete(end)
+    sent.delete(end)
     byKey.get(end.key)?.delete(end)
   }
 
   function openBatch(parts: BatchParts, undoableUntil: number): OwnBatch {
-    const batch: OwnBatch = { ...parts, undoableUntil, ends: new Set(), queued: new Set() }
+    const batch: OwnBatch = { ...parts, undoableUntil, ends: new Set(), waiting: new Set() }
     batches.set(parts.number, batch)
     return batch
   }
@@ -91,36 +90,32 @@ export function createLedger(
 
   /** The unfinished end of a session. */
   function find(key: number): OwnEnd | null {
-    for (const end of byKey.get(key) ?? []) if (!isTerminal(end.state)) return end
+    for (const end of byKey.get(key) ?? []) if (isUnfinished(end.state.is)) return end
     return null
   }
 
   /** Whether asking again adds an intent: otherwise the end that there is answers for both. */
   function addsIntent(cause: EndCause, end: End): boolean {
-    const isAlone = [...end.intents].some((batch) => batch.isAlone)
-    return cause === 'review' || cause === 'rule' || !isAlone
+    const isSingle = [...end.intents].some((batch) => batch.cause === 'one')
+    return cause === 'review' || cause === 'rule' || !isSingle
   }
 
   const onlyAsks = (end: OwnEnd): boolean => [...end.intents].every(({ phase }) => phase === 'asking')
 
   /** Single ends first, then the batches one after the other. */
-  function* going(isAlone: boolean): Generator<OwnBatch> {
-    for (const batch of batches.values())
-      if (batch.phase === 'going' && batch.isAlone === isAlone) yield batch
+  function* going(withMany = true): Generator<OwnBatch> {
+    for (const isSingle of withMany ? [true, false] : [true])
+      for (const batch of batches.values())
+        if (batch.phase === 'going' && (batch.cause === 'one') === isSingle) yield batch
   }
 
-  /** The next end to send; of the ends of many only with a good list. */
-  function next(isListGood: boolean): End | null {
-    for (const isAlone of isListGood ? [true, false] : [true])
-      for (const { queued } of going(isAlone)) {
-        for (const end of queued) if (!prepared.has(end)) return end
-      }
+  /** The next end to send; `withMany`: those of many too. */
+  function next(withMany: boolean): End | null {
+    for (const { waiting } of going(withMany)) for (const end of waiting) if (!prepared.has(end)) return end
     return null
   }
 
-  for (const parts of stored.batches) {
-    openBatch(parts, steady + undoMs())
-  }
+  for (const parts of stored.batches) openBatch(parts, steady + undoMs())
   for (const parts of stored.ends) {
     const end = create(parts, parts.state)
     for (const each of parts.intents) {
@@ -136,14 +131,13 @@ export function createLedger(
   return {
     batches: (): readonly Batch[] => [...batches.values()],
     ends: (): ReadonlySet<End> => ends,
-    /** The answered ends that a list has to confirm; what only asks is confirmed by the lists of others. */
-    unproven: (): readonly End[] => [...unproven].filter((end) => !onlyAsks(end)),
-    hasUnproven(): boolean {
-      for (const end of unproven) if (!onlyAsks(end)) return true
+    /** The answered ends that a list has to show. */
+    sent: (): readonly End[] => [...sent],
+    /** Whether any of them needs a list of its own: what only asks is judged by the lists of others. */
+    needsLook(): boolean {
+      for (const end of sent) if (!onlyAsks(end)) return true
       return false
     },
-    askedUnproven: (): readonly End[] => [...unproven].filter(onlyAsks),
-    unsent: () => unsent,
     nextNumber: () => nextNumber,
     find: (key: number): End | null => find(key),
     /** All ends of the session, finished ones too. */
@@ -153,31 +147,36 @@ export function createLedger(
     revision: () => revision,
     /** Grows with each change of which ends there are, of which sessions, and of which batches. */
     shape: () => shape,
-    hasQueued: (batch: Batch) => ownBatch(batch).queued.size > 0,
-    queuedOf: (batch: Batch): readonly End[] => [...ownBatch(batch).queued],
+    hasWaiting: (batch: Batch) => ownBatch(batch).waiting.size > 0,
+    waitingOf: (batch: Batch): readonly End[] => [...ownBatch(batch).waiting],
     isDone(batch: Batch): boolean {
-      for (const { state } of batch.ends) if (!isTerminal(state)) return false
+      for (const { state } of batch.ends) if (isUnfinished(state.is)) return false
       return true
     },
     setState,
     remove,
+    /** An end that failed is asked for again, of the session with this identity. */
+    retry(end: End, { id, createdAt }: SessionIdentity): void {
+      Object.assign(own(end), { id, createdAt })
+      setState(end, { is: 'waiting' })
+    },
 
     /**
-     * Adds a batch. Null if every session has an end that answers for this asking too; `isNew` tells whether there was none.
+     * Adds a batch. Null if every session has an end that answers for this asking too.
      */
-    ask({ cause, sessions, isWaiting, isAtOnce = false, askedAt, since }: Asking, now: number): Batch | null {
+    ask({ cause, sessions, phase, askedAt, since }: Asking, now: number): Batch | null {
       const answersFor = (session: SessionToEnd): boolean => {
         const known = find(session.key)
         return known !== null && !addsIntent(cause, known)
       }
       const wanted = sessions.filter((session) => !answersFor(session))
       if (wanted.length === 0) return null
-      const phase = isWaiting ? 'waiting' : isAtOnce ? 'going' : 'undoable'
-      const [number, isAlone] = [nextNumber++, cause === 'one']
-      const parts = { number, cause, isAlone, askedAt, since, phase, reason: null } as const
-      const batch = openBatch(parts, now + undoMs())
+      const batch = openBatch(
+        { number: nextNumber++, cause, askedAt, since, phase, asks: null },
+        now + undoMs(),
+      )
       // A session that is named twice has one end.
-      for (const session of wanted) join(find(session.key) ?? create(session, { is: 'queued' }), batch)
+      for (const session of wanted) join(find(session.key) ?? create(session, { is: 'waiting' }), batch)
       return batch
     },
 
@@ -186,9 +185,9 @@ export function createLedger(
      * whether it was.
      */
     takeBack(batch: Batch, how: TakeBack, which: (end: End) => boolean = () => true): boolean {
-      for (const end of [...ownBatch(batch).queued].filter(which)) {
+      for (const end of [...ownBatch(batch).waiting].filter(which)) {
         if (how === 'undo' || end.intents.size > 1) leave(own(end), ownBatch(batch))
-        else setState(end, { is: 'cancelled' })
+        else setState(end, { is: 'dropped', why: 'cancelled' })
       }
       if (batch.ends.size > 0) return false
       batches.delete(batch.number)
@@ -218,20 +217,18 @@ export function createLedger(
           batch.undoableUntil += now - Math.max(from, batch.undoableUntil - undoMs())
     },
 
-    enter(batch: Batch, phase: Exclude<BatchPhase, 'asking'>, now: number): void {
+    enter(batch: Batch, phase: Exclude<Phase, 'asking'>, now: number): void {
       if (phase === 'undoable') batch.undoableUntil = now + undoMs()
       batch.phase = phase
-      batch.reason = null
+      batch.asks = null
       touch()
     },
 
-    /** The batch asks the person from now on, among those of many. */
-    interrupt(batch: Batch, reason: InterruptReason): void {
+    /** The batch asks the person from now on. */
+    interrupt(batch: Batch, reason: AskReason): void {
       batch.phase = 'asking'
-      batch.reason = reason
-      batch.isAlone = false
+      batch.asks = reason
       touch()
-      for (const end of batch.ends) changed.add(end)
     },
 
     /**
@@ -243,14 +240,13 @@ export function createLedger(
       claimed.add(end)
       touch()
       let room = CLAIMED_AT_ONCE - 1
-      for (const isAlone of [true, false])
-        for (const { queued } of going(isAlone))
-          for (const other of queued) {
-            if (room === 0) return false
-            if (claimed.has(other)) continue
-            claimed.add(other)
-            room--
-          }
+      for (const { waiting } of going())
+        for (const other of waiting) {
+          if (room === 0) return false
+          if (claimed.has(other)) continue
+          claimed.add(other)
+          room--
+        }
       return false
     },
     isClaimed: (end: End) => claimed.has(end),
@@ -260,7 +256,7 @@ export function createLedger(
     /** The request begins, or does not: whether the end is still asked for, after all that may have happened meanwhile. */
     begins(end: End): boolean {
       prepared.delete(end)
-      return end.state.is === 'queued' && [...end.intents].some(({ phase }) => phase === 'going')
+      return end.state.is === 'waiting' && [...end.intents].some(({ phase }) => phase === 'going')
     },
 
     /** The record has the session of an end under this key. */
@@ -277,18 +273,6 @@ export function createLedger(
       if (end.name === name) return
       end.name = name
       changed.add(end)
-      touch()
-    },
-
-    /** Takes the ends of a batch out that are not sent, and keeps them to be seen. */
-    reject(batch: Batch, rejected: readonly UnsentEnd[], which: ReadonlySet<End>): void {
-      for (const end of which) leave(own(end), ownBatch(batch))
-      if (batch.ends.size === 0) batches.delete(batch.number)
-      unsent = [...unsent, ...rejected].slice(-MAX_UNSENT)
-      touch()
-    },
-    forgetUnsent(): void {
-      unsent = []
       touch()
     },
 

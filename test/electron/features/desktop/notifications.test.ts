@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchPhase, BatchView, RevocationOutcome } from '../../../../electron/shared/ends.ts'
+import {
+  hasFailed,
+  type BatchPhase,
+  type BatchView,
+  type EndState,
+} from '../../../../electron/shared/ends.ts'
 import type { PasswordVerdict } from '../../../../electron/shared/password.ts'
 import { account, bruno, user } from '../../../renderer/fake-bridge.ts'
+import { endCounts } from '../../../support/builders.ts'
 import { newSignIn, setUpNotifications, unconfirmed } from './notifications-harness.ts'
 
 const failure = { kind: 'timeout' } as const
+/** An end, without what became of it. */
+const END = { key: 5, name: 'Old phone', dropped: null }
 const LIST = { page: 'sessions', accountId: 'a1', key: null }
 
-const RUNNING = { kind: 'running' } as const
+const RUNNING = { kind: 'going', wait: null } as const
 const DONE = { kind: 'done' } as const
-const UNCLEAR = { kind: 'asking', reason: 'deviceUnclear' } as const
-
-const NO_COUNTS = {
-  ...{ queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 },
-}
+const ASKING = { kind: 'asking', why: 'restarted' } as const
 
 /** A batch of many in a phase, with three sessions that are not sent. */
 function batchIn(phase: BatchPhase, part: Partial<BatchView> = {}): BatchView {
-  const counts = { ...NO_COUNTS, queued: 3 }
-  const asked = { number: 1, cause: 'many', isAlone: false, askedAt: 5 } as const
+  const counts = endCounts({ waiting: 3 })
+  const asked = { number: 1, cause: 'many', askedAt: 5 } as const
   return { ...asked, phase, counts, answered: 0, total: 3, msLeft: null, ...part }
 }
 
@@ -28,8 +32,8 @@ function setUp(...accounts: Parameters<typeof setUpNotifications>) {
   return {
     ...world,
     ids: () => state.shown.map(({ id }) => id),
-    ended: (outcome: RevocationOutcome) =>
-      notifications.ended({ accountId: 'a1', key: 5, name: 'Old phone', outcome }),
+    ended: (state: EndState) =>
+      notifications.ended({ ...END, accountId: 'a1', state, failure: hasFailed(state) ? failure : null }),
     listed: (accountId: string, ...keys: number[]) =>
       notifications.listChanged({ accountId, sessions: keys.map((key) => ({ key })) }),
     /** The ends of an account are these batches of many from now on, the oldest first. */
@@ -111,14 +115,16 @@ describe('notifications', () => {
 })
 
 describe('notifications of one revocation', () => {
-  it.each<[RevocationOutcome, closes: boolean]>([
-    [{ kind: 'ended' }, false],
-    [{ kind: 'alreadyGone' }, false],
-    [{ kind: 'failed', failure }, true],
-    [{ kind: 'notConfirmed', failure }, true],
-  ])('appear for %o, and close once a failed one’s session is gone', (outcome, closes) => {
+  it.each<[EndState, closes: boolean]>([
+    ['ended', false],
+    ['gone', false],
+    ['dropped', false],
+    ['refused', true],
+    ['stillListed', true],
+    ['unclear', true],
+  ])('appear for one that is %s, and close once a failed one’s session is gone', (became, closes) => {
     const { ended, listed, ids, state, notifications } = setUp()
-    ended(outcome)
+    ended(became)
     expect(ids()).toEqual(['revocation-a1-5'])
     notifications.listChanged({ accountId: 'a1', sessions: null })
     listed('a1', 5, 6)
@@ -131,9 +137,9 @@ describe('notifications of one revocation', () => {
 
   it('give way to the window that has the focus, and are forgotten after a success', () => {
     const { ended, listed, ids, state } = setUp()
-    ended({ kind: 'failed', failure })
+    ended('refused')
     state.isFocused = true
-    ended({ kind: 'ended' })
+    ended('ended')
     listed('a1')
     expect([ids().length, state.closed]).toEqual([1, ['revocation-a1-5']])
   })
@@ -143,7 +149,7 @@ describe('notifications of a bulk revocation', () => {
   it('appear once, at its end or when it asks the person, and close when it goes on', () => {
     const { bulk, titles, state } = setUp()
     bulk(RUNNING)
-    bulk(UNCLEAR)
+    bulk(ASKING)
     expect(state.closed).toEqual([])
     state.isOpen = true
     bulk(DONE)
@@ -159,9 +165,8 @@ describe('notifications of a bulk revocation', () => {
 
   it('say whose they are and why some did not end', () => {
     const { notifications, state } = setUp()
-    const end = { key: 5, name: 'Phone', state: 'failed', failure } as const
-    state.ends = [{ ...end, batches: [1] }]
-    const counts = { ...NO_COUNTS, confirmed: 1, failed: 1 }
+    state.ends = [{ ...END, state: 'refused', failure, batches: [1] }]
+    const counts = endCounts({ ended: 1, refused: 1 })
     notifications.endsChanged({ accountId: 'a1', batches: [batchIn(DONE, { counts, total: 2 })] })
     expect(state.shown).toMatchObject([
       {
@@ -175,8 +180,8 @@ describe('notifications of a bulk revocation', () => {
     const { bulk, titles } = setUp()
     bulk(DONE, RUNNING)
     expect(titles()).toEqual([])
-    bulk(UNCLEAR, RUNNING)
-    bulk(UNCLEAR, DONE)
+    bulk(ASKING, RUNNING)
+    bulk(ASKING, DONE)
     expect(titles()).toEqual(["3 sessions haven't ended yet"])
     bulk(DONE, DONE)
     expect(titles().slice(1)).toEqual(['Ended 0 sessions'])
@@ -187,9 +192,7 @@ describe('notifications of a bulk revocation', () => {
     const tell = (...numbers: number[]) =>
       notifications.endsChanged({
         accountId: 'a1',
-        batches: numbers.map((number) =>
-          batchIn(DONE, { number, counts: { ...NO_COUNTS, confirmed: number } }),
-        ),
+        batches: numbers.map((number) => batchIn(DONE, { number, counts: endCounts({ ended: number }) })),
       })
     tell(1)
     tell(1, 2)
@@ -205,10 +208,10 @@ describe('notifications of a bulk revocation', () => {
 
   it('do not appear for the end of one session, nor for what waits for the network', () => {
     const { notifications, state } = setUp()
-    const alone = batchIn(DONE, { cause: 'one', isAlone: true })
+    const alone = batchIn(DONE, { cause: 'one' })
     notifications.endsChanged({
       accountId: 'a1',
-      batches: [alone, batchIn({ kind: 'queued' }, { number: 2 })],
+      batches: [alone, batchIn({ kind: 'waiting' }, { number: 2 })],
     })
     expect([state.shown, state.closed]).toEqual([[], []])
   })
@@ -219,7 +222,7 @@ describe('notifications of a bulk revocation', () => {
   ])('do not repeat the last run’s while the window opens: %s', (isOpen, shown) => {
     const { bulk, titles, state } = setUp()
     state.isOpen = isOpen
-    bulk({ kind: 'asking', reason: 'restarted' })
+    bulk({ kind: 'asking', why: 'restarted' })
     expect(titles()).toEqual(shown)
   })
 })

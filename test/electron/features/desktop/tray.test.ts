@@ -10,7 +10,7 @@ import type { NotificationContent } from '../../../../electron/features/desktop/
 import type { TrayAction } from '../../../../electron/features/desktop/domain/tray-menu.ts'
 import { createTrayController } from '../../../../electron/features/desktop/tray.ts'
 import { translations } from '../../translations.ts'
-import { account, bruno, list, session } from '../../../renderer/fake-bridge.ts'
+import { account, bruno, list, session, singleEnd } from '../../../renderer/fake-bridge.ts'
 import { keyOf } from '../../../support/builders.ts'
 
 const DAY_MS = 86_400_000
@@ -36,15 +36,14 @@ function setUp() {
   const questions: Confirmation[] = []
   const notified: NotificationContent[] = []
   const calls = {
-    revokeNow: vi.fn(async () => state.answer),
+    revoke: vi.fn(() => state.answer),
     undo: vi.fn(() => ok(null)),
     startPlan: vi.fn((plan: readonly AccountTarget[]) =>
       plan
         .filter(({ accountId }) => state.refusing.includes(accountId))
         .map(({ accountId }): RefusedTarget => ({ accountId, failure: { kind: 'conflict' } })),
     ),
-    view: (accountId: string): EndsView =>
-      state.ends[accountId] ?? { accountId, batches: [], ends: [], unsent: [] },
+    view: (accountId: string): EndsView => state.ends[accountId] ?? { accountId, batches: [], ends: [] },
     everywhere: vi.fn(async () => state.signedOut),
     renew: vi.fn(async () => state.answer),
     refresh: vi.fn(async () => ok([])),
@@ -74,7 +73,7 @@ function setUp() {
     clock: { now: () => 100 * DAY_MS },
     publishedLists: { get: () => state.list },
     vault: { storage: () => ({ location: state.location, reason: null, backend: 'x' }) },
-    revocations: { single: calls, bulk: calls, view: calls.view },
+    revocations: calls,
     renewals: { renew: calls.renew },
     reviews: { isDue: (id: string) => state.due.includes(id) },
     signOutEverywhere: calls.everywhere,
@@ -107,9 +106,9 @@ const noted = (title: string, body = 'Ana Souza, Acme') => [
 
 describe('the tray', () => {
   it('ends a session, and all others, after a dialog that names each of them', async () => {
-    const { act, questions, revokeNow, startPlan } = setUp()
+    const { act, questions, revoke, startPlan } = setUp()
     await act({ kind: 'end', key: KEY })
-    expect(revokeNow).toHaveBeenCalledExactlyOnceWith('a1', KEY)
+    expect(revoke).toHaveBeenCalledExactlyOnceWith('a1', KEY, 'confirmed')
     await act({ kind: 'endOthers' })
     expect(startPlan.mock.calls).toEqual([[phoneIn('a1')]])
     expect(questions).toMatchObject([
@@ -162,12 +161,12 @@ describe('the tray', () => {
   })
 
   it('ends nothing without a confirmation', async () => {
-    const { act, state, messages, startPlan, revokeNow, everywhere } = setUp()
+    const { act, state, messages, startPlan, revoke, everywhere } = setUp()
     Object.assign(state, { yes: false, inactive: [2] })
     await act({ kind: 'end', key: KEY })
     for (const what of ['endOthers', 'signOutEverywhere', 'endInactiveInAll']) await act({ kind: what })
     expect(messages()).toHaveLength(4)
-    for (const request of [startPlan, revokeNow, everywhere]) expect(request).not.toHaveBeenCalled()
+    for (const request of [startPlan, revoke, everywhere]) expect(request).not.toHaveBeenCalled()
   })
 
   it('asks nothing about a session, a device or an account that is not there', async () => {
@@ -242,22 +241,8 @@ describe('the tray', () => {
   it('offers to keep a session whose end waits for the network, in its own account', () => {
     const { controller, state } = setUp()
     state.accounts.push(bruno())
-    const counts = {
-      queued: 1,
-      sent: 0,
-      confirmed: 0,
-      alreadyGone: 0,
-      failed: 0,
-      notConfirmed: 0,
-      cancelled: 0,
-    }
-    const phase = { kind: 'queued' } as const
-    const asked = { number: 1, cause: 'one', isAlone: true, askedAt: 5, phase, counts } as const
-    const end = { key: KEY, name: 'Old phone', state: 'queued', failure: null } as const
-    state.ends['a2'] = {
-      ...{ accountId: 'a2', unsent: [] },
-      ...{ batches: [{ ...asked, answered: 0, total: 1, msLeft: null }], ends: [{ ...end, batches: [1] }] },
-    }
+    const end = { key: KEY, name: 'Old phone' }
+    state.ends['a2'] = { accountId: 'a2', ...singleEnd({ kind: 'waiting' }, end) }
     const keeping = controller.view().items.flatMap((item) => (item.kind === 'group' ? item.items : []))
     const actions = keeping.flatMap((item) => (item.kind === 'action' ? [item.action] : []))
     expect(actions.filter((action) => 'key' in action)).toEqual([

@@ -128,7 +128,7 @@ export function setUpReviews() {
           return list({ accountId, sessions, checkedAt: clock.now(), isLive, isUnclear, failure })
         },
       },
-      bulk: {
+      revocations: {
         start(_accountId, target, cause, at) {
           if (state.refusal) return failed(state.refusal)
           if (target.kind === 'these') started.push(target.keys)

@@ -414,7 +414,7 @@ describe('the reviews', () => {
     finish(2, 3, 4)
     const [written, sent] = [files.writes.length, updates.length]
     expect([outcomes().map(([, outcome]) => outcome), review()]).toMatchObject([
-      ['pending', 'pending', 'pending'],
+      ['waiting', 'waiting', 'waiting'],
       { ended: 0, openEnds: 3 },
     ])
     state.ending.clear()

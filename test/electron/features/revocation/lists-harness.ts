@@ -3,10 +3,6 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { Result } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
 import type { Gateway } from '../../../../electron/core/gateway.ts'
-import {
-  createRecordedSession,
-  type RecordReader,
-} from '../../../../electron/features/sessions/domain/record.ts'
 import { apiSession, deviceSession, keyOf } from '../../../support/builders.ts'
 import { accountOf } from '../../fake-service.ts'
 import { fakeLog } from '../../fakes.ts'
@@ -25,25 +21,8 @@ export function sessionOf(id: number, part: Partial<ApiSession> = {}): ApiSessio
   return apiSession({ id, ...part })
 }
 
-/** The key of the first session with an id, or of a later one. */
-export const keyFor = (id: number, later = 0): number => keyOf({ id }) + 1_000 * later
-
-/** The id of the session with a key. */
-export const idOf = ({ key }: { key: number }): number => key % 1_000
-
-/** A record with all sessions that it is asked for by their identities; nobody knows what became of them. */
-export function keyedRecord(): Pick<RecordReader, 'find' | 'byKey'> {
-  const times = new Map<number, number[]>()
-  return {
-    find(_accountId, { id, createdAt }) {
-      const known = times.get(id) ?? []
-      if (createdAt !== null && !known.includes(createdAt)) times.set(id, [...known, createdAt])
-      const later = Math.max(0, (times.get(id) ?? []).indexOf(createdAt ?? 0))
-      return createRecordedSession(sessionOf(id, { createdAt }), keyFor(id, later), 0)
-    },
-    byKey: () => null,
-  }
-}
+/** The key of the first session with an id. */
+export const keyFor = (id: number): number => keyOf({ id })
 
 /** A session with its raw name as display name. */
 export function presentPlainly(fetched: ApiSession): DeviceSession {

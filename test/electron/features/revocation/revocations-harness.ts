@@ -1,6 +1,5 @@
 import type {
   BatchCommand,
-  BatchPhase,
   BatchView,
   EndCause,
   EndsUpdate,
@@ -8,254 +7,246 @@ import type {
   EndView,
   RevocationTarget,
 } from '../../../../electron/shared/ends.ts'
-import type { Events } from '../../../../electron/shared/events.ts'
+import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { SessionIdentity } from '../../../../electron/shared/session.ts'
-import type { ApiSession } from '../../../../electron/domain/api-session.ts'
-import type { Batch } from '../../../../electron/features/revocation/domain/end.ts'
+import { createAccounts } from '../../../../electron/core/accounts.ts'
+import type { Gateway } from '../../../../electron/core/gateway.ts'
+import type { Clock } from '../../../../electron/core/ports.ts'
+import { createRateLimits } from '../../../../electron/core/rate-limits.ts'
+import {
+  createAlerts,
+  createHistoryRepository,
+  type History,
+} from '../../../../electron/features/activity/index.ts'
 import type { LedgerFile } from '../../../../electron/features/revocation/ledger-file.ts'
-import {
-  createRevocations,
-  type RevocationsDependencies,
-} from '../../../../electron/features/revocation/revocations.ts'
-import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog } from '../../fakes.ts'
+import { createRevocations } from '../../../../electron/features/revocation/revocations.ts'
+import { keyOf } from '../../../support/builders.ts'
 import { accountOf, fakeService, type Answer } from '../../fake-service.ts'
-import {
-  createRecordedSession,
-  type EndAnswer,
-  type RecordedSession,
-} from '../../../../electron/features/sessions/domain/record.ts'
-import { idOf, keyedRecord, keyFor, listsOver, sessionOf, undoMs } from './lists-harness.ts'
+import { fakeAccountFiles, fakeClock, fakeForgetting, fakeLog, fakeStore, settled } from '../../fakes.ts'
+import { keyFor, listsOver, undoMs } from './lists-harness.ts'
 
-type Required = Pick<RevocationsDependencies, 'lists' | 'gateway' | 'clock'>
+/** When the sessions of the tests signed in, a second apart; epoch ms. */
+const T0 = Date.parse('2024-11-01')
+/** When each test starts. */
+const NOW = T0 + 86_400_000
+/** The two ways in which a person asks: for one session, and for many. */
+export const ONE_OR_MANY = ['one', 'many'] as const
+/** A target of these sessions. */
+export const these = (...numbers: number[]) => ({
+  kind: 'these' as const,
+  keys: numbers.map((each) => keyFor(each)),
+})
 
-type StoredBatch = LedgerFile['batches'][number]
-type StoredEnd = LedgerFile['ends'][number]
+/** The answer to a request whose token was revoked. */
+export const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
 
-/** A stored end of session `id`, in the first batch; `part` overrides that. */
-export function storedEnd(id: number, state: StoredEnd['state'], part: Partial<StoredEnd> = {}): StoredEnd {
-  return { key: keyFor(id), id, createdAt: null, name: `D${id}`, state, intents: [1], ...part }
-}
-
-/** A stored ledger with one batch of many, which was going; `part` overrides that. */
-export function storedLedger(ends: StoredEnd[], part: Partial<StoredBatch> = {}): LedgerFile {
-  const batch = { number: 1, cause: 'many', isAlone: false, askedAt: 5, since: 5 } as const
-  const batches: StoredBatch[] = [{ ...batch, phase: 'going', reason: null, ...part }]
-  return { nextNumber: 2, batches, ends, unsent: [] }
-}
-
-/** Files of ledgers with these contents. */
-export function ledgerFilesWith(stored: Readonly<Record<string, LedgerFile>> = {}) {
-  const files = fakeAccountFiles<LedgerFile>()
-  for (const [accountId, ledger] of Object.entries(stored)) files.writes.push([accountId, ledger])
-  return files
-}
-
-/** Revocations whose accounts all exist and are signed in, at a service that can be reached; `dependencies` override that. */
-export function revocationsOver({
-  files = ledgerFilesWith(),
-  ...dependencies
-}: Required &
-  Partial<Omit<RevocationsDependencies, 'files'>> & { files?: ReturnType<typeof ledgerFilesWith> }) {
-  const [log, forgetting] = [fakeLog(), fakeForgetting()]
-  const revocations = createRevocations({
-    accounts: { get: (id) => accountOf(7, { id }) },
-    record: keyedRecord(),
-    answered: () => undefined,
-    mayHaveEnded: () => undefined,
-    files,
-    undoMs,
-    serviceNow: dependencies.clock.now,
-    isSynced: () => true,
-    shown: (id) => dependencies.lists.get(id).sessions,
-    undone: () => undefined,
-    onAccountForgotten: forgetting.on,
-    nameOf: (_accountId, { name }) => name,
-    isOnline: () => true,
-    log,
-    settled: () => undefined,
-    published: () => undefined,
-    ...dependencies,
-  })
-  return { revocations, files, log, forget: forgetting.forget }
-}
-
-const isWaiting = ({ phase }: BatchView): boolean => phase.kind === 'queued'
-
-/** A record of the last good list, and of the answers to DELETEs of its sessions. */
-export function recordLists() {
-  let rows: readonly ApiSession[] = []
-  const answers = new Map<number, EndAnswer>()
-  const recordOf = (row: ApiSession): RecordedSession => {
-    const answer = answers.get(row.id)
-    return createRecordedSession(row, row.id, 0, answer && { answer })
-  }
-  return {
-    recorded: () => rows.map(recordOf),
-    onFetched: (_accountId: string, sessions: readonly ApiSession[]) => void (rows = sessions),
-    answered: (_accountId: string, { id }: SessionIdentity, answer: EndAnswer) =>
-      void answers.set(id, answer),
-  }
-}
-
-/** The batches of many that do not wait for the network, the oldest first. */
-export const manyIn = ({ batches }: EndsView): BatchView[] =>
-  batches.filter((batch) => !batch.isAlone && !isWaiting(batch))
-
-/** The ends in them. */
-export function rowsIn(view: EndsView): EndView[] {
-  const numbers = new Set(manyIn(view).map(({ number }) => number))
-  return view.ends.filter((end) => end.batches.some((number) => numbers.has(number)))
-}
-
-/** The unsent ends that wait until their service can be reached. */
-export function queuedIn({ batches, ends }: EndsView): EndView[] {
-  const numbers = new Set(batches.filter(isWaiting).map(({ number }) => number))
-  return ends.filter(({ state, batches: own }) => state === 'queued' && own.some((each) => numbers.has(each)))
-}
-
-/** The ends of one session each that are under way, with the phases of their batches. */
-export function aloneIn({ batches, ends }: EndsView): (EndView & { phase: BatchPhase })[] {
-  const alone = batches.filter((batch) => batch.isAlone && !isWaiting(batch) && batch.phase.kind !== 'done')
-  return alone.flatMap(({ number, phase }) =>
-    ends.filter((end) => end.batches.includes(number)).map((end) => ({ ...end, phase })),
-  )
+/** A session at the service. */
+interface Row {
+  name: string
+  createdAt: number | null
+  isUsed?: true
 }
 
 interface WorldOptions {
+  /** The number of listed sessions beside this device, which has the id 1. */
   others?: number
+  /** How long a DELETE takes at the service, ms. */
   takes?: number
   account?: Partial<Account>
   /** The ids of the sessions that are marked as this device. */
   current?: number[]
 }
 
+export type World = Awaited<ReturnType<typeof setUp>>
+
+/** The endpoint of the list. */
+export const LIST = 'GET /auth/sessions'
+const iso = (time: number): string => new Date(time).toISOString()
+const never = <T>(): Promise<T> => new Promise(() => undefined)
+/** The number of a session in tests: its id, or for a later session with a used id the next number. */
+export const numberOf = ({ key }: { key: number }): number => key - keyOf({ id: 0 })
+
 /**
- * A service that lists this device, with the id 1, and `others`; a DELETE takes `takes` ms there. And the app with that
- * list.
+ * A service whose clock is this computer's, and the app with the accounts a and b there, and the list of a. The record, the lists and the
+ * ledger are the app's own.
  */
-export async function setUpRevocations({
-  others = 6,
-  takes = 100,
-  account = {},
-  current = [1],
-}: WorldOptions = {}) {
+export async function setUp({ others = 2, takes = 0, account = {}, current = [1] }: WorldOptions = {}) {
   const clock = fakeClock()
-  const service = fakeService(clock, () => Date.UTC(2030, 0, 1))
+  clock.jump(NOW - clock.now())
+  const service = fakeService(clock)
   const ids = Array.from({ length: others + 1 }, (_, index) => index + 1)
   const state = {
-    /** When the listed sessions signed in. */
-    listed: new Map<number, number | null>(ids.map((id) => [id, null])),
+    listed: new Map<number, Row>(ids.map((id) => [id, { name: `D${id}`, createdAt: T0 + id * 1_000 }])),
     current,
-    /** The sessions that have another identity in the record now. */
-    renewed: [] as number[],
     token: 't',
-    status: 'signedIn' as Account['status'],
     online: true,
-    /** The answer to the next requests, instead of what they do; a DELETE is carried out all the same if `isDone`. */
+    /** The answer to the next DELETEs, instead of what they do; they are carried out all the same if `isDone`. */
     answer: null as Answer | null,
     isDone: false,
+    /** The answer to the next lists. */
     list: null as Answer | null,
-    limitedUntil: null as number | null,
+    /** The service's clock minus this computer's, and whether that is known. */
+    skew: 0,
+    isSynced: true,
+    /** Display names that differ from the service's, by id. */
+    names: new Map<number, string>(),
   }
-  service.on('GET /auth/sessions', () => {
-    const sessions = [...state.listed].map(([id, createdAt]) => ({
-      id,
-      name: `D${id}`,
-      created_at: createdAt,
-      is_current: state.current.includes(id),
+  service.on(LIST, () => {
+    const sessions = [...state.listed].map(([id, { name, createdAt, isUsed }]) => ({
+      ...{ id, name, is_current: state.current.includes(id) },
+      created_at: createdAt && iso(createdAt),
+      last_used_at: isUsed ? iso(clock.now()) : null,
     }))
     return state.list ?? { status: 200, body: { data: { sessions } } }
   })
-  for (const id of ids)
+  for (const id of [...ids, 99])
     service.on(`DELETE /auth/sessions/${id}`, async () => {
       if (takes > 0) await new Promise<void>((resolve) => clock.after(takes, resolve))
+      const wasListed = state.listed.has(id)
       if (!state.answer || state.isDone) state.listed.delete(id)
-      return state.answer ?? { status: 204 }
+      return state.answer ?? { status: wasListed ? 204 : 404 }
     })
 
-  const gateway = { ...service.gateway(() => state.token), rateLimitedUntil: () => state.limitedUntil }
-  const accounts = { get: (id: string) => accountOf(7, { id, ...account, status: state.status }) }
-  const { answered, ...record } = recordLists()
-  const lists = listsOver(gateway, clock, {
-    ...{ accounts, ...record },
-    changed: (accountId) => revocations.applyList(accountId),
-  })
-  const [updates, outcomes]: [EndsUpdate[], Events['session:revoked'][]] = [[], []]
-  /** The batches that were taken back whole. */
-  const undone: Pick<Batch, 'cause' | 'askedAt'>[] = []
-  const dependencies = {
-    lists,
-    record: {
-      ...keyedRecord(),
-      byKey(_accountId: string, key: number) {
-        const id = idOf({ key })
-        return state.renewed.includes(id) ? createRecordedSession(sessionOf(100 + id), key, 0) : null
-      },
-    },
-    answered,
-    gateway,
-    accounts,
-    isOnline: () => state.online,
-    published: (update: EndsUpdate) => void updates.push(update),
-    settled: (event: Events['session:revoked']) => void outcomes.push(event),
-    undone: (_accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>) => void undone.push(batch),
-  }
-  const files = ledgerFilesWith()
-  const { revocations, forget, log } = revocationsOver({ ...dependencies, clock, files })
-  await lists.refresh('a')
+  const [log, forgetting] = [fakeLog(), fakeForgetting()]
+  const all = [accountOf(7, { id: 'a', ...account }), accountOf(8, { id: 'b' })]
+  const accounts = createAccounts(fakeStore({ accounts: all, activeAccountId: 'a' }), log, () => undefined)
+  const disk = { ledgers: fakeAccountFiles<LedgerFile>(), records: fakeAccountFiles<History>() }
+  const updates: EndsUpdate[] = []
+  /** The outcomes of single ends that were told, as `2 ended`. */
+  const told: string[] = []
+  /** The causes of the batches that were taken back whole. */
+  const undone: EndCause[] = []
+  const now = (): number => clock.now() + state.skew
+  let runs = 0
 
-  /** The next run of the app, on a clock of its own, with a file as this run left it. */
-  function restart(
-    stored: Readonly<Record<string, LedgerFile>> = files.read(),
-    part: Partial<RevocationsDependencies> = {},
-  ) {
-    const later = fakeClock()
-    const over = { ...dependencies, clock: later, ...part, files: ledgerFilesWith(stored) }
-    return { clock: later, ...revocationsOver(over) }
+  /** One process; after the next one began, it sends and tells nothing more. */
+  function start() {
+    const run = ++runs
+    const isAlive = (): boolean => run === runs
+    const own: Clock = { ...clock, after: (ms, callback) => clock.after(ms, () => isAlive() && callback()) }
+    const limits = createRateLimits(own, forgetting.on)
+    const callAs: Gateway['callAs'] = async (accountId, call) => {
+      const answer = await service.gateway(() => state.token).callAs(accountId, call)
+      if (!isAlive()) return never()
+      if (!answer.ok && answer.failure.kind === 'rateLimited') limits.pause(accountId, answer.failure.retryAt)
+      return answer
+    }
+    const gateway: Gateway = { callAs, callAsOnce: callAs, rateLimitedUntil: limits.until }
+    const history = createHistoryRepository({
+      ...{ files: disk.records, clock: own, now, log, changed: () => undefined, random: () => 0 },
+      ...{ hasAccount: () => true, ofSameUser: accounts.ofSameUser },
+    })
+    const lists = listsOver(gateway, own, {
+      ...{ accounts, recorded: history.listedSessions },
+      onFetched: (accountId, rows) => alerts.evaluate(accountId, rows),
+      onUpdated: (accountId) => revocations.applyList(accountId),
+    })
+    const revocations = createRevocations({
+      ...{ accounts, lists, record: history, gateway, clock: own, log, files: disk.ledgers, undoMs },
+      ...{ answered: history.answered, mayHaveEnded: history.mayEnd, serviceNow: now },
+      isSynced: () => state.isSynced,
+      isOnline: () => state.online,
+      shown: (id) => lists.get(id).sessions ?? history.listedSessions(id),
+      nameOf: (_accountId, { id, name }) => state.names.get(id) ?? name,
+      onAccountForgotten: forgetting.on,
+      settled: (end) => void told.push(`${numberOf(end)} ${end.state}`),
+      published: (update) => void updates.push(update),
+      undone: (_accountId, { cause }) => void undone.push(cause),
+    })
+    const alerts = createAlerts({
+      ...{ accounts, history, now, isOut: revocations.isOut, askedBy: revocations.askedBy },
+      // The sessions of the first list get the keys of `keyFor`.
+      random: () => keyOf({ id: 0 }) / 2 ** 52,
+      ...{ isGranted: () => false, isProbe: () => false, orphanIds: () => new Set<number>() },
+      ...{ nameOf: (_accountId, { name }) => name, whenNamed: () => undefined },
+      ...{ alerted: () => undefined, closed: () => undefined, changed: () => undefined },
+    })
+    return { history, lists, revocations, limits }
   }
-  /** Lets seconds pass one by one, so that requests that follow each other begin in time. */
-  async function pass(seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second++) await clock.advance(1_000)
+  let app = start()
+
+  const view = (accountId = 'a'): EndsView => app.revocations.view(accountId)
+
+  /** Lets time pass until something is so, for at most ten minutes. */
+  async function until(isSo: () => boolean): Promise<void> {
+    const end = clock.real() + 600_000
+    while (!isSo()) {
+      if (clock.real() > end) throw new Error(`never: ${isSo.toString()}`)
+      await clock.advance(50)
+    }
   }
-  const deletes = (): number[] =>
-    service.calls.flatMap(({ endpoint }) =>
-      endpoint.startsWith('DELETE') ? Number(endpoint.split('/').at(-1)) : [],
+
+  /** The requests so far: `list`, or `delete 2`. */
+  const requests = (): string[] =>
+    service.calls.map(({ endpoint }) =>
+      endpoint === LIST ? 'list' : endpoint.replace('DELETE /auth/sessions/', 'delete '),
     )
-  const view = (): EndsView => revocations.view('a')
-  /** The newest batch of many that does not wait for the network. */
-  const summary = (): BatchView => manyIn(view()).at(-1)!
-  const { bulk, single } = revocations
+  const isDone = (): boolean => view().batches.every(({ phase }) => phase.kind === 'done')
+
+  /** Fetches the list, as the poller does. */
+  async function list(accountId = 'a'): Promise<void> {
+    let isOver = false
+    void app.lists.refresh(accountId).then(() => (isOver = true))
+    await settled()
+    await until(() => isOver)
+  }
+
+  /** A person asks for the end of one session or of many, or a review or a rule does. */
+  function ask(cause: EndCause, ...numbers: number[]): Result<null> {
+    const target = these(...numbers)
+    if (cause === 'one') return app.revocations.revoke('a', keyFor(numbers[0]!))
+    return cause === 'many' ? askPlan(target) : app.revocations.start('a', target, cause)
+  }
+
+  function askPlan(target: RevocationTarget): Result<null> {
+    const [refused] = app.revocations.startPlan([{ accountId: 'a', target }])
+    return refused ? failed(refused.failure) : ok(null)
+  }
+
+  await list()
+  service.calls.length = 0
   return {
-    clock,
-    pass,
-    service,
-    gateway,
-    state,
-    files,
-    log,
-    lists,
-    updates,
-    outcomes,
-    undone,
-    revocations,
-    bulk,
-    single,
-    start: (target: RevocationTarget = { kind: 'others' }, cause?: EndCause) =>
-      bulk.start('a', target, cause),
-    /** Commands the newest batch of many that does not wait for the network. */
-    control: (command: BatchCommand) => bulk.control('a', manyIn(view()).at(-1)?.number ?? 99, command),
-    view,
-    forget,
-    restart,
-    deletes,
-    summary,
+    ...{ clock, service, state, accounts, disk, log, updates, told, undone, view, until, list, ask },
+    forget: forgetting.forget,
+    revocations: () => app.revocations,
+    record: () => app.history,
+    /** Ends the run as a kill does, and starts the next one, which has no list yet. */
+    kill() {
+      app = start()
+      app.revocations.wake()
+    },
+    askOthers: () => askPlan({ kind: 'others' }),
+    undo: (number: number) => app.revocations.undo('a', keyFor(number)),
+    /** Commands a batch; the newest one. */
+    command: (command: BatchCommand, batch = view().batches.at(-1)?.number ?? 0) =>
+      app.revocations.control('a', batch, command),
+    /** The service tells another request of the account to wait. */
+    pause: (ms: number) => app.limits.pause('a', clock.now() + ms),
+    /** Cuts this computer off from the network, or connects it. */
+    connect(isOnline: boolean) {
+      state.online = isOnline
+      app.revocations.wake()
+    },
+    phases: () => view().batches.map(phaseText),
+    /** The ends as `2 waiting`, by number. */
+    states: () => view().ends.map(stateText).toSorted(),
+    /** The stored ends, as `2 waiting`, by id. */
+    stored: () =>
+      (disk.ledgers.read()['a']?.ends ?? []).map(({ id, state: { is } }) => `${id} ${is}`).toSorted(),
+    isDone,
+    /** Lets time pass until nothing goes on any more. */
+    allDone: () => until(isDone),
+    requests,
+    /** The ids of the requests to end a session. */
+    deletes: () => requests().flatMap((each) => (each === 'list' ? [] : Number(each.split(' ')[1]))),
   }
 }
 
-/** As `setUpRevocations`, with all others to revoke. */
-export async function setUpOthers(options?: WorldOptions) {
-  const world = await setUpRevocations(options)
-  world.start()
-  return world
+/** The phase of a batch: `many going`, and what it waits for, or why it asks. */
+function phaseText({ cause, phase }: BatchView): string {
+  const wait = phase.kind === 'going' && phase.wait ? ` ${phase.wait.reason.kind}` : ''
+  return `${cause} ${phase.kind}${phase.kind === 'asking' ? ` ${phase.why}` : wait}`
 }
+
+const stateText = (end: EndView): string =>
+  `${numberOf(end)} ${end.state}${end.dropped ? ` ${end.dropped}` : ''}`

@@ -14,11 +14,21 @@ const [KEY_2, KEY_3, KEY_5] = [keyOf({ id: 2 }), keyOf({ id: 3 }), keyOf({ id: 5
 
 type Harness = ReturnType<typeof setUpRules>
 
+/** Turns the rule of the account on with these days, or off, as the question shows it. */
+function choose(rules: EndRules, days: RuleDays | null) {
+  const shown = days === null ? [] : rules.get(A, days).wouldRevoke
+  return rules.set(
+    A,
+    days,
+    shown.map(({ key }) => key),
+  )
+}
+
 /** Rules of which that of the account ends sessions after 30 days; `ids` are those that were ended, by run. */
 function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
   const harness = setUpRules()
   const rules = harness.start()
-  rules.set(A, afterDays)
+  choose(rules, afterDays)
   for (const key of exempt) rules.exempt(A, key, true)
   const ids = () => harness.requested.map((run) => run.ids)
   const exemptIds = () => rules.get(A).exemptListed.map(({ key }) => harness.idOf(key))
@@ -61,8 +71,8 @@ describe('rules that end inactive sessions', () => {
   })
 
   it.each<[string, (rules: EndRules) => unknown, left: number[]]>([
-    ['that turns them off', (rules) => rules.set(A, null), []],
-    ['of more days', (rules) => rules.set(A, 90), [2]],
+    ['that turns them off', (rules) => choose(rules, null), []],
+    ['of more days', (rules) => choose(rules, 90), [2]],
     ['of a session to spare', (rules) => rules.exempt(A, KEY_2, true), [3]],
   ])('leave in their unfinished run what they still end by a choice %s', (_what, choose, left) => {
     const { rules, file, state, runIds } = setUpRun()
@@ -125,16 +135,6 @@ describe('rules that end inactive sessions', () => {
     expect([harness.runIds(), harness.ids()]).toEqual([left, [[2, 3]]])
   })
 
-  it('tell whether a person or a list takes something out of their unfinished run', () => {
-    const { rules, narrowedBy } = setUpRun()
-    rules.runIfDue(A)
-    rules.exempt(A, KEY_2, true)
-    // It takes nothing out.
-    rules.exempt(A, KEY_2, false)
-    rules.reviewed(A)
-    expect(narrowedBy).toEqual(['list', 'person', 'person'])
-  })
-
   it('end nothing more of their unfinished run after a sign-out', () => {
     const { rules, runIds } = setUpRun()
     rules.turnOff(A)
@@ -153,7 +153,7 @@ describe('rules that end inactive sessions', () => {
     const harness = setUpRules()
     const rules = harness.start()
     rules.runIfDue(A)
-    expect([rules.exempt(A, KEY_3, true), rules.set(A, 30)]).toEqual([ok(null), ok(null)])
+    expect([rules.exempt(A, KEY_3, true), choose(rules, 30)]).toEqual([ok(null), ok(null)])
     const { wouldRevoke, exemptListed } = rules.get(A)
     expect(wouldRevoke.map(({ key }) => key)).toEqual([KEY_2])
     expect(exemptListed).toEqual([{ key: KEY_3, name: 'D3', days: 40 }])
@@ -184,7 +184,7 @@ describe('rules that end inactive sessions', () => {
   ])('do nothing, and report why: %s', (blockedBy, change) => {
     const harness = setUpRules()
     const rules = harness.start()
-    rules.set(A, 30)
+    choose(rules, 30)
     change(harness)
     rules.runIfDue(A)
     expect(rules.get(A).blockedBy).toBe(blockedBy)
@@ -192,7 +192,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A).lastEndedAt).toBeNull()
     // Nobody can tell what other days would end.
     const isDoubtful = blockedBy !== 'busy'
-    const isOk = ([60, isDoubtful ? 30 : 60, null, 60] as const).map((days) => rules.set(A, days).ok)
+    const isOk = ([60, isDoubtful ? 30 : 60, null, 60] as const).map((days) => choose(rules, days).ok)
     expect(isOk).toEqual([!isDoubtful, true, true, !isDoubtful])
     expect(rules.exempt(A, KEY_2, true)).toEqual(ok(null))
   })
@@ -202,7 +202,7 @@ describe('rules that end inactive sessions', () => {
     const harness = setUpRules(account)
     const refused = failed({ kind: 'conflict' })
     const rules = harness.start()
-    expect([rules.set(A, 30), rules.exempt(A, KEY_2, true)]).toEqual([refused, refused])
+    expect([choose(rules, 30), rules.exempt(A, KEY_2, true)]).toEqual([refused, refused])
     harness.file.write({ [A]: { afterDays: 30, lastRun: null } })
     harness.start().runIfDue(A)
     expect(harness.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
@@ -216,7 +216,7 @@ describe('rules that end inactive sessions', () => {
     expect(requested).toHaveLength(1)
     rules.runIfDue(A)
     expect([requested.length, rules.get(A).blockedBy]).toEqual([1, 'ranToday'])
-    expect(() => rules.set(A, 60)).toThrow('ENOSPC')
+    expect(() => choose(rules, 60)).toThrow('ENOSPC')
     expect(rules.get(A).afterDays).toBe(30)
     // The person has seen the results, and nothing says any more that it ran.
     state.ruleRun = null
@@ -226,7 +226,7 @@ describe('rules that end inactive sessions', () => {
 
   it('have not run after a kill before the ledger had their batch, and run once after one that came later', () => {
     const harness = setUpRules()
-    harness.start().set(A, 30)
+    choose(harness.start(), 30)
     harness.state.isKilled = true
     expect(() => harness.start().runIfDue(A)).toThrow('killed')
     harness.state.isKilled = false
@@ -242,8 +242,8 @@ describe('rules that end inactive sessions', () => {
   it('run once a day, also when turned off and on again', () => {
     const { rules, requested } = setUp()
     rules.runIfDue(A)
-    rules.set(A, null)
-    rules.set(A, 60)
+    choose(rules, null)
+    choose(rules, 60)
     rules.runIfDue(A)
     expect(requested).toHaveLength(1)
   })
@@ -251,7 +251,7 @@ describe('rules that end inactive sessions', () => {
   it.each<[string, (rules: EndRules) => unknown, 'record' | 'rules']>([
     ['an exemption', (rules) => rules.exempt(A, KEY_3, true), 'record'],
     ['the end of one', (rules) => rules.exempt(A, KEY_2, false), 'record'],
-    ['other days', (rules) => rules.set(A, 60), 'rules'],
+    ['other days', (rules) => choose(rules, 60), 'rules'],
   ])('store %s if the disk does not refuse it', (_what, choose, its) => {
     const { rules, state, file } = setUp(30, [KEY_2])
     for (const refused of ['record', 'rules']) {
@@ -289,7 +289,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A, 30)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
     state.accounts = []
     expect(rules.get(A, 30).blockedBy).toBe('notFresh')
-    expect(rules.set(A, 30)).toEqual(failed({ kind: 'notFound' }))
+    expect(choose(rules, 30)).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('never end this device, an exempt session or one of unknown age, and run at most once a day, in any sequence', () => {
@@ -308,7 +308,7 @@ describe('rules that end inactive sessions', () => {
         const { clock, state, row } = harness
         let rules = harness.start()
         let error = 0
-        rules.set(A, 30)
+        choose(rules, 30)
         rules.exempt(A, KEY_3, true)
         for (const { what, ms } of steps) {
           state.isKilled = what === 'killed'
@@ -319,7 +319,7 @@ describe('rules that end inactive sessions', () => {
             error = ms
           }
           if (what === 'restart') rules = harness.start()
-          if (what === 'set') rules.set(A, 60)
+          if (what === 'set') choose(rules, 60)
           state.sessions = [row(1, 0), row(2, 100), row(3, 100), row(4, null)]
           const { nextRunAt } = rules.get(A)
           const before = harness.requested.length
@@ -376,7 +376,7 @@ describe('rules that end inactive sessions', () => {
     const key = preview.wouldRevoke[0]?.key ?? 0
     expect(rules.exempt(A, KEY_5, true)).toEqual(failed({ kind: 'notFound' }))
     rules.exempt(A, key, true)
-    rules.set(A, 30)
+    choose(rules, 30)
     expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [{ key, days: 90 }] })
     rules.runIfDue(A)
     expect(ids()).toEqual([])
@@ -419,7 +419,7 @@ describe('rules that end inactive sessions', () => {
     const harness = setUpRules()
     const rules = harness.start()
     harness.file.write({ unknown: { afterDays: 30, lastRun: null } })
-    rules.set(A, 60)
+    choose(rules, 60)
     expect(Object.keys(harness.file.read())).toEqual(['unknown', A])
     harness.startUnseen().forget('unknown')
     expect(Object.keys(harness.file.read())).toEqual([A])

@@ -60,8 +60,6 @@ export function setUpRules(part: Partial<Account> = {}) {
   let recorded = state.sessions
   const requested: { at: number; ids: number[]; cause: string | undefined }[] = []
   const ran: RuleRun[] = []
-  /** Who had the rules' run checked again, each time. */
-  const narrowedBy: ('person' | 'list')[] = []
   const lines: number[] = []
   const now = (): number => clock.now() + state.skew
 
@@ -120,7 +118,7 @@ export function setUpRules(part: Partial<Account> = {}) {
           })
         },
       },
-      bulk: {
+      revocations: {
         start(_accountId, choice, cause) {
           if (state.isKilled) throw new Error('killed')
           if (state.refusesEnds) return failed({ kind: 'misconfigured', reason: 'storage' })
@@ -132,10 +130,8 @@ export function setUpRules(part: Partial<Account> = {}) {
         },
         isBusy: (accountId) => accountId === A && state.isBusy,
         isEnding: (accountId, key) => accountId === A && state.run.includes(key),
-        narrowRules(accountId, isWanted, isUndone) {
-          if (accountId !== A) return
-          state.run = state.run.filter(isWanted)
-          narrowedBy.push(isUndone ? 'person' : 'list')
+        narrowRules(accountId, isWanted) {
+          if (accountId === A) state.run = state.run.filter(isWanted)
         },
         ruleRun: (accountId) =>
           accountId === A && state.ruleRun ? { ...state.ruleRun, isOpen: state.run.length > 0 } : null,
@@ -177,7 +173,6 @@ export function setUpRules(part: Partial<Account> = {}) {
     state,
     requested,
     ran,
-    narrowedBy,
     lines,
     now,
     start,

@@ -106,6 +106,7 @@ describe('refreshing a list', () => {
 
   it('keeps the last list and its age after a failure, and counts failures until a success', async () => {
     const { lists, answer, clock } = setUp()
+    expect(lists.ageOf('a')).toBe(Infinity)
     void lists.refresh('a')
     await answer(listed([1, 2]))
     const checkedAt = clock.now()
@@ -118,6 +119,7 @@ describe('refreshing a list', () => {
     }
     const last = { sessions: rows(1, 2), checkedAt, checking: false }
     expect(lists.get('a')).toMatchObject({ ...last, failure: { kind: 'timeout' } })
+    expect(lists.ageOf('a')).toBe(10_000)
     expect(lists.failuresOf('b')).toBe(0)
     void lists.refresh('a')
     await answer(listed([1, 2]))

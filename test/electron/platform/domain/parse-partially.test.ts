@@ -28,26 +28,14 @@ describe('parsing a file partially', () => {
       { ...noted, key: 0 },
     ],
   }
-  const asked = {
-    number: 1,
-    cause: 'many',
-    isAlone: false,
-    askedAt: 1,
-    since: 1,
-    phase: 'going',
-    reason: null,
-  }
+  const asked = { number: 1, cause: 'many', askedAt: 1, since: 1, phase: 'going', asks: null }
   const end = { id: 1, createdAt: null, key: 7, name: 'Phone', intents: [1] }
-  const sent = { ...end, state: { is: 'sent', answer: null } }
-  const ledger = { nextNumber: 2, batches: [asked], ends: [sent], unsent: [] }
-  // Were only its answer dropped, or its batch, it could be taken for one that was not sent.
+  const sending = { ...end, state: { is: 'sending' } }
+  const ledger = { nextNumber: 2, batches: [asked], ends: [sending] }
+  // Were only its failure dropped, or its batch, it could be taken for one that is not answered.
   const oddLedger = {
     ...{ ...ledger, batches: [asked, { ...asked, phase: 'flying' }] },
-    ends: [
-      sent,
-      { ...end, state: { is: 'sent', answer: { is: 'open', failure: { kind: 'x' } } } },
-      { ...sent, state: 5 },
-    ],
+    ends: [sending, { ...end, state: { is: 'sent', failure: { kind: 'x' } } }, { ...end, state: 5 }],
   }
   const rule = { afterDays: 30, lastRun: null }
   it.each<[string, z.ZodType<object>, unknown, unknown]>([

@@ -227,7 +227,7 @@ describe('choosing in the palette', () => {
 
   it('offers to keep a session that ends when online', async () => {
     const fake = await openPalette()
-    fake.changeEnds(singleEnd({ kind: 'queued' }))
+    fake.changeEnds(singleEnd({ kind: 'waiting' }))
     await search('firefox')
     const keep = 'Keep Firefox on Ubuntu, which ends when online'
     await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', keep]))

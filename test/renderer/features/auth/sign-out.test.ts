@@ -140,15 +140,15 @@ describe('signing out while sessions are being ended', () => {
   /** Twelve that are not sent, and five that are. */
   function many(phase: BatchPhase): Pick<EndsView, 'batches' | 'ends'> {
     const ids = Array.from({ length: 17 }, (_, index) => index + 2)
-    const state = (id: number) => (id < 14 ? 'queued' : id < 16 ? 'sent' : 'confirmed')
+    const state = (id: number) => (id < 14 ? 'waiting' : id < 16 ? 'sent' : 'ended')
     return manyEnds(phase, Object.fromEntries(ids.map((id) => [id, state(id)])))
   }
 
   it.each([
-    { kind: 'running' },
+    { kind: 'going', wait: null },
     { kind: 'paused' },
-    { kind: 'queued' },
-    { kind: 'asking', reason: 'restarted' },
+    { kind: 'waiting' },
+    { kind: 'asking', why: 'restarted' },
   ] as const)('confirms first, and says which sessions stay signed in: $is', async (phase) => {
     const fake = await open(many(phase))
     for (const answer of ['Cancel', 'Sign out']) {
@@ -169,7 +169,7 @@ describe('signing out while sessions are being ended', () => {
     const fake = await open(many({ kind: 'paused' }))
     fake.handlers['ends:control'] = ({ command }) => {
       expect(command).toBe('resume')
-      fake.changeEnds(many({ kind: 'running' }))
+      fake.changeEnds(many({ kind: 'going', wait: null }))
       return ok(null)
     }
     await chooseInMenu('Sign out')
@@ -179,49 +179,49 @@ describe('signing out while sessions are being ended', () => {
     await focusOn('button', 'Cancel')
     expect(question()).not.toContain('End them first')
     // The network goes: only the person can say whether that is worth waiting for.
-    fake.changeEnds(many({ kind: 'queued' }))
+    fake.changeEnds(many({ kind: 'waiting' }))
     await vi.waitFor(() => expect(question()).toContain("12 sessions haven't ended yet"))
     expect(question()).not.toContain('End them first')
     expect(fake.callsOf('account:signOut')).toEqual([])
 
-    fake.changeEnds(many({ kind: 'running' }))
+    fake.changeEnds(many({ kind: 'going', wait: null }))
     await press('End them first')
     // What was sent may have to be sent again.
-    fake.changeEnds(manyEnds({ kind: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    fake.changeEnds(manyEnds({ kind: 'going', wait: null }, { 2: 'sent', 3: 'ended' }))
     await vi.waitFor(() => expect(question()).toContain('Ending 1 session first'))
     expect(fake.callsOf('account:signOut')).toEqual([])
-    fake.changeEnds(manyEnds({ kind: 'done' }, { 2: 'confirmed', 3: 'confirmed' }))
+    fake.changeEnds(manyEnds({ kind: 'done' }, { 2: 'ended', 3: 'ended' }))
     await findMessage('status', 'Ana Souza is signed out.')
     expect(fake.callsOf('ends:control')).toHaveLength(1)
     expect(fake.callsOf('account:signOut')).toEqual([{ accountId: 'a1' }])
   })
 
-  it.each(['failed', 'notConfirmed'] as const)(
+  it.each(['refused', 'unclear'] as const)(
     'stays signed in if an end was %s, so that the person sees it',
     async (state) => {
-      const fake = await open(many({ kind: 'running' }))
+      const fake = await open(many({ kind: 'going', wait: null }))
       await chooseInMenu('Sign out')
       await press('End them first')
       await vi.waitFor(() => expect(question()).toContain('Ending 14 sessions first'))
-      fake.changeEnds(manyEnds({ kind: 'done' }, { 2: state, 3: 'confirmed' }))
+      fake.changeEnds(manyEnds({ kind: 'done' }, { 2: state, 3: 'ended' }))
       await vi.waitFor(() => expect(alertDialog()).toBeNull())
       expect(fake.callsOf('account:signOut')).toEqual([])
     },
   )
 
   it('signs out of nothing if the person cancels while they end', async () => {
-    const fake = await open(many({ kind: 'running' }))
+    const fake = await open(many({ kind: 'going', wait: null }))
     await chooseInMenu('Sign out')
     await press('End them first')
     await vi.waitFor(() => expect(question()).toContain('Ending 14 sessions first'))
     await press('Cancel')
-    fake.changeEnds(manyEnds({ kind: 'running' }, { 2: 'sent', 3: 'confirmed' }))
+    fake.changeEnds(manyEnds({ kind: 'going', wait: null }, { 2: 'sent', 3: 'ended' }))
     await vi.waitFor(() => expect(alertDialog()).toBeNull())
     expect(fake.callsOf('account:signOut')).toEqual([])
   })
 
   it('confirms from the palette too', async () => {
-    const fake = await open(many({ kind: 'running' }))
+    const fake = await open(many({ kind: 'going', wait: null }))
     pressKey('k', { ctrlKey: true })
     await press('Sign out', 'option')
     await find('the dialog', alertDialog)
@@ -229,8 +229,8 @@ describe('signing out while sessions are being ended', () => {
   })
 
   it.each([
-    ['all requests were sent', manyEnds({ kind: 'running' }, { 2: 'sent', 3: 'confirmed' })],
-    ['it is done', manyEnds({ kind: 'done' }, { 2: 'failed', 3: 'cancelled' })],
+    ['all requests were sent', manyEnds({ kind: 'going', wait: null }, { 2: 'sent', 3: 'ended' })],
+    ['it is done', manyEnds({ kind: 'done' }, { 2: 'refused', 3: 'dropped' })],
     ['it is one session, whose end signing out sends', singleEnd()],
   ])('needs no confirmation when %s', async (_what, ends) => {
     const fake = await open(ends)

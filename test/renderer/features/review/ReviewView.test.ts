@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
-import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { appState, keysOf, list, session, sessions, singleEnd, type FakeBridge } from '../../fake-bridge.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
@@ -158,6 +158,29 @@ describe('a review', () => {
     expect(fake.callsOf('session:revokeMany')).toEqual([])
   })
 
+  it('ends what is being ended already too, as main does', async () => {
+    const fake = await open(
+      reviewItems({ 1: { decided: notMine }, 2: { decided: mine }, 3: { decided: notMine } }),
+    )
+    fake.changeEnds(singleEnd({ kind: 'going', wait: null }, { state: 'sent' }))
+    await press('Finish review')
+    await press('End 2 sessions')
+    const keys = keysOf(fake, 2, 4)
+    expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', keys }])
+  })
+
+  it('leaves it to main to say why, if none of its sessions can be ended', async () => {
+    const fake = await open(
+      reviewItems({ 1: { decided: notMine }, 2: { decided: mine }, 3: { decided: mine } }),
+    )
+    fake.changeList({ sessions: sessions().map((each) => ({ ...each, isCurrent: false })) })
+    fake.handlers['review:finish'] = () => failed({ kind: 'conflict' })
+    await press('Finish review')
+    await vi.waitFor(() => expect(fake.callsOf('review:finish')).toEqual([{ accountId: 'a1', keys: [] }]))
+    await shows('Something changed in the meantime.')
+    expect(all('alertdialog')).toEqual([])
+  })
+
   it('asks for no confirmation if no session is to be ended', async () => {
     const fake = await open(reviewItems({ 1: { decided: mine }, 2: { decided: mine }, 3: { decided: mine } }))
     await findMessage('status', '3 of 3 decided')
@@ -279,18 +302,18 @@ describe('a finished review', () => {
     await press('Review…')
     await findMessage('status', 'Finished with 1 open item')
     expect(text()).toContain('It may not have ended.')
-    const items = [itemOf(1, { decided: notMine, outcome: 'pending' })]
+    const items = [itemOf(1, { decided: notMine, outcome: 'waiting' })]
     fake.emit('review:changed', { ...finished(), items })
     await shows("It hasn't ended yet.")
     expect(text()).not.toContain('It may not have ended.')
   })
 
   it.each([
-    ['pending', 'Not confirmed yet'],
+    ['waiting', 'Not confirmed yet'],
     ['ended', 'Ended'],
     ['gone', 'No longer signed in'],
-    ['stillListed', 'Still signed in'],
-    ['unclear', 'Unclear'],
+    ['stillListed', 'Still in the list'],
+    ['unclear', 'Not confirmed'],
   ] as const)('tells that a session is %s', async (outcome, told) => {
     const fake = await mountFinished()
     await press('Review…')
@@ -388,7 +411,7 @@ describe('a finished review', () => {
     const lead = await get('table', 'Not mine')
     const namesIn = (table: Element) => [...table.querySelectorAll('th[scope=row]')].map((cell) => text(cell))
     expect(namesIn(lead)).toEqual(['Firefox on Ubuntu', 'Old tablet'])
-    expect(text(lead)).toContain('Firefox on UbuntuStill signed in')
+    expect(text(lead)).toContain('Firefox on UbuntuStill in the list')
     const others = await get('table', 'Sessions in this review')
     const last = 'Session Desk on ana-laptop'
     expect(namesIn(others)).toEqual(['Safari on iPhone', 'Chrome on Windows', last])

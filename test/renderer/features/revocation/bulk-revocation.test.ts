@@ -77,8 +77,8 @@ describe('End all others', () => {
   it('is possible while others are being ended, and names only those that are not', async () => {
     const fake = await mountList()
     const batches = inOrder(
-      singleEnd({ kind: 'running' }, { state: 'sent' }),
-      manyEnds({ kind: 'running' }, { 3: 'queued' }, { number: 2 }),
+      singleEnd({ kind: 'going', wait: null }, { state: 'sent' }),
+      manyEnds({ kind: 'going', wait: null }, { 3: 'waiting' }, { number: 2 }),
     )
     fake.changeEnds(batches)
     await get('button', 'Ending Chrome on Windows')
@@ -86,13 +86,15 @@ describe('End all others', () => {
     await press('End 1 session')
     const target = { kind: 'these', keys: keysOf(fake, 4) }
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
-    fake.changeEnds(inOrder(batches, manyEnds({ kind: 'running' }, { 4: 'queued' }, { number: 3 })))
+    fake.changeEnds(
+      inOrder(batches, manyEnds({ kind: 'going', wait: null }, { 4: 'waiting' }, { number: 3 })),
+    )
     await vi.waitFor(async () => expect(isDisabled(await get('button', 'End all others'))).toBe(true))
   })
 
   it('names those of a batch that is paused, each of which says so and can be ended by itself', async () => {
     const fake = await mountList()
-    fake.changeEnds(manyEnds({ kind: 'paused' }, { 3: 'queued' }))
+    fake.changeEnds(manyEnds({ kind: 'paused' }, { 3: 'waiting' }))
     await vi.waitFor(() => expect(all('row').some((row) => row.textContent.includes('Paused'))).toBe(true))
     expect(query('button', 'Ending Chrome on Windows')).toBeNull()
     await press('End all others')

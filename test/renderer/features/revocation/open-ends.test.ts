@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BatchPhase, BatchView, EndsUpdate, EndView } from '../../../../electron/shared/ends.ts'
+import {
+  END_STATES,
+  isUnfinished,
+  type BatchPhase,
+  type BatchView,
+  type EndCause,
+  type EndsUpdate,
+  type EndView,
+} from '../../../../electron/shared/ends.ts'
 import {
   applyEnds,
   openEndsOf,
@@ -27,91 +35,95 @@ function shownAfter(...updates: EndsUpdate[]): ShownEnds {
 }
 
 const UNDOABLE: BatchPhase = { kind: 'undoable', until: 1 }
-const WAITING: BatchPhase = { kind: 'waiting', until: 1, reason: { kind: 'rateLimited', retryAt: 1 } }
-const ASKING: BatchPhase = { kind: 'asking', reason: 'restarted' }
+const HELD: BatchPhase = { kind: 'going', wait: { until: 1, reason: { kind: 'rateLimited', retryAt: 1 } } }
+const ASKING: BatchPhase = { kind: 'asking', why: 'restarted' }
 
-type Asked = [phase: BatchPhase['kind'], isAlone: boolean]
-const one = (phase: BatchPhase['kind']): Asked => [phase, true]
-const many = (phase: BatchPhase['kind']): Asked => [phase, false]
+type Phase = BatchPhase['kind'] | 'held'
+type Asked = [phase: Phase, cause: EndCause]
+const one = (phase: Phase): Asked => [phase, 'one']
+const many = (phase: Phase): Asked => [phase, 'many']
 
-function phaseOf(kind: BatchPhase['kind']): BatchPhase {
+function phaseOf(kind: Phase): BatchPhase {
   if (kind === 'undoable') return UNDOABLE
-  if (kind === 'waiting') return WAITING
+  if (kind === 'held') return HELD
+  if (kind === 'going') return { kind, wait: null }
   return kind === 'asking' ? ASKING : { kind }
 }
 
 /** The unfinished end of a session for which these batches ask. */
 function openEnd(state: EndView['state'], asked: Asked[]): OpenEnd | undefined {
-  const batches = asked.map(([is, isAlone], at) => batchView(phaseOf(is), {}, { number: at + 1, isAlone }))
+  const batches = asked.map(([is, cause], at) => batchView(phaseOf(is), {}, { number: at + 1, cause }))
   const end = endView(2, state, { batches: batches.map(({ number }) => number) })
   return openEndsOf(shownAfter(whole([end], batches))).get(keyOf({ id: 2 }))
 }
 
 describe('an unfinished end', () => {
   it.each<[OpenEnd['place'], EndView['state'], Asked[]]>([
-    ['queued', 'queued', [one('queued')]],
-    ['queued', 'queued', [many('paused'), many('queued')]],
-    ['undoable', 'queued', [many('undoable')]],
-    ['undoable', 'queued', [many('asking'), many('queued'), one('undoable')]],
-    ['ending', 'queued', [many('running'), one('undoable')]],
-    ['ending', 'queued', [one('waiting')]],
-    ['ending', 'sent', [many('running')]],
+    ['waiting', 'waiting', [one('waiting')]],
+    ['waiting', 'waiting', [many('paused'), many('waiting')]],
+    ['undoable', 'waiting', [many('undoable')]],
+    ['undoable', 'waiting', [many('asking'), many('waiting'), one('undoable')]],
+    ['ending', 'waiting', [many('going'), one('undoable')]],
+    ['ending', 'waiting', [one('held')]],
+    ['ending', 'sending', [one('going')]],
+    ['ending', 'sent', [many('going')]],
     ['ending', 'sent', [many('asking'), many('paused')]],
-    ['stopped', 'queued', [many('asking'), many('paused')]],
-    ['stopped', 'queued', [many('asking')]],
+    ['stopped', 'waiting', [many('asking'), many('paused')]],
+    ['stopped', 'waiting', [many('asking')]],
+    ['stopped', 'waiting', [one('paused')]],
     ['stopped', 'sent', [many('asking')]],
   ])('is %s: %s in %j', (place, state, asked) => {
     expect(openEnd(state, asked)?.place).toBe(place)
   })
 
   it.each<[boolean, EndView['state'], Asked[]]>([
-    [true, 'queued', [one('undoable')]],
-    [true, 'queued', [one('queued')]],
-    [true, 'queued', [one('running')]],
-    [true, 'queued', [many('undoable')]],
-    [true, 'queued', [one('undoable'), many('queued')]],
+    [true, 'waiting', [one('undoable')]],
+    [true, 'waiting', [one('waiting')]],
+    [true, 'waiting', [one('going')]],
+    [true, 'waiting', [many('undoable')]],
+    [true, 'waiting', [one('undoable'), many('waiting')]],
     // The others end it all the same.
-    [false, 'queued', [many('running'), many('queued')]],
-    [false, 'queued', [one('undoable'), many('paused')]],
-    [false, 'queued', [many('running')]],
-    [false, 'queued', [many('paused')]],
-    [false, 'queued', [many('asking')]],
-    [false, 'sent', [one('running')]],
-    [false, 'sent', [many('running'), many('undoable')]],
+    [false, 'waiting', [many('going'), many('waiting')]],
+    [false, 'waiting', [one('undoable'), many('paused')]],
+    [false, 'waiting', [many('going')]],
+    [false, 'waiting', [many('paused')]],
+    [false, 'waiting', [many('asking')]],
+    [false, 'waiting', [one('asking')]],
+    [false, 'sending', [one('going')]],
+    [false, 'sent', [one('going')]],
+    [false, 'sent', [many('going'), many('undoable')]],
   ])('can be taken back by itself (%s): %s in %j', (canUndo, state, asked) => {
     expect(openEnd(state, asked)?.canUndo).toBe(canUndo)
   })
 
   // A single end that can be undone is sent by signing out.
   it.each<[boolean, EndView['state'], Asked[]]>([
-    [true, 'queued', [one('queued')]],
-    [true, 'queued', [many('undoable')]],
-    [true, 'queued', [many('running')]],
-    [true, 'queued', [many('paused'), many('asking')]],
-    [false, 'queued', [one('undoable')]],
-    [false, 'queued', [many('paused'), one('waiting')]],
-    [false, 'sent', [many('running')]],
+    [true, 'waiting', [one('waiting')]],
+    [true, 'waiting', [many('undoable')]],
+    [true, 'waiting', [many('going')]],
+    [true, 'waiting', [many('paused'), many('asking')]],
+    [false, 'waiting', [one('undoable')]],
+    [true, 'waiting', [one('asking')]],
+    [false, 'waiting', [many('paused'), one('held')]],
+    [false, 'sent', [many('going')]],
   ])('stays signed in by a sign-out now (%s): %s in %j', (isLeftBehind, state, asked) => {
     expect(openEnd(state, asked)?.isLeftBehind).toBe(isLeftBehind)
   })
 
-  it.each(['confirmed', 'alreadyGone', 'failed', 'notConfirmed', 'cancelled'] as const)(
-    'is not %s',
-    (state) => {
-      expect(openEnd(state, [many('running')])).toBeUndefined()
-    },
-  )
+  it.each(END_STATES.filter((state) => !isUnfinished(state)))('is not %s', (state) => {
+    expect(openEnd(state, [many('going')])).toBeUndefined()
+  })
 
   it('is there beside one of the same session that is over, whichever changes last', () => {
-    const failed = endView(2, 'failed', { failure: { kind: 'timeout' } })
-    const again = endView(2, 'queued', { batches: [2] })
-    const batches = [batchView({ kind: 'done' }), batchView({ kind: 'running' }, {}, { number: 2 })]
+    const failed = endView(2, 'refused', { failure: { kind: 'timeout' } })
+    const again = endView(2, 'waiting', { batches: [2] })
+    const batches = [batchView({ kind: 'done' }), batchView({ kind: 'going', wait: null }, {}, { number: 2 })]
     const shown = shownAfter(whole([failed, again], batches), {
       ...whole([{ ...failed, name: 'Renamed' }], batches),
       isWhole: false,
     })
     expect(openEndsOf(shown).get(keyOf({ id: 2 }))?.place).toBe('ending')
-    expect([...shown.ends.values()].map(({ state }) => state)).toEqual(['failed', 'queued'])
+    expect([...shown.ends.values()].map(({ state }) => state)).toEqual(['refused', 'waiting'])
   })
 })
 
@@ -119,7 +131,7 @@ describe('the updates of ends', () => {
   const end = fc
     .record({
       id: fc.integer({ min: 1, max: 4 }),
-      state: fc.constantFrom<EndView['state'][]>('queued', 'sent', 'confirmed', 'failed', 'cancelled'),
+      state: fc.constantFrom(...END_STATES),
       batches: fc.subarray([1, 2, 3], { minLength: 1 }),
     })
     .map(({ id, state, ...rest }) => endView(id, state, rest))
@@ -140,7 +152,7 @@ describe('the updates of ends', () => {
             ...(change.isWhole ? [] : truth),
             ...changed.map((each) => [idOf(each), each] as const),
           ])
-          const batches = [batchView({ kind: 'running' }, {}, { number: at + 1, askedAt: 0 })]
+          const batches = [batchView({ kind: 'going', wait: null }, {}, { number: at + 1, askedAt: 0 })]
           const next = applyEnds(shown, { ...whole(changed, batches), isWhole: change.isWhole })
           expect(next).toEqual(shownAfter(whole([...truth.values()], batches)))
           expect([...(next?.ends.values() ?? [])]).toEqual([...truth.values()])

@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { BatchView, EndsView, EndView, RevocationOutcome } from '../../../../electron/shared/ends.ts'
+import type {
+  BatchView,
+  DropReason,
+  EndsView,
+  EndState,
+  EndView,
+  SettledEnd,
+} from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { inOrder, revokeOf, sessions, singleEnd, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
@@ -23,7 +30,7 @@ import { keyOf } from '../../../support/builders.ts'
 const FIREFOX = { key: keyOf({ id: 2 }), name: 'Firefox on Ubuntu' }
 const SERVER: Failure = { kind: 'server', status: 500 }
 const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
-const RUNNING = { kind: 'running' } as const
+const RUNNING = { kind: 'going', wait: null } as const
 const UNDO = { accountId: 'a1', batch: 1, command: 'undo' }
 
 /** Opens the list with ends. */
@@ -35,15 +42,18 @@ async function mountEnds(ends: Partial<EndsView> = {}): Promise<FakeBridge> {
 
 /** The end of Firefox that is over, and did not succeed. */
 const over = (
-  state: 'failed' | 'notConfirmed',
-  failure: Failure,
+  state: EndState,
+  failure: Failure | null,
   end: Partial<EndView> = {},
   batch: Partial<BatchView> = {},
 ): Pick<EndsView, 'batches' | 'ends'> => singleEnd({ kind: 'done' }, { state, failure, ...end }, batch)
 
 /** Tells the outcome of the end of Firefox, unless `of` names another session. */
-function settle(fake: FakeBridge, outcome: RevocationOutcome, of: Partial<typeof FIREFOX> = {}): void {
-  fake.emit('session:revoked', { accountId: 'a1', ...FIREFOX, ...of, outcome })
+function settle(fake: FakeBridge, state: EndState, of: Partial<SettledEnd> = {}): void {
+  fake.emit('session:revoked', {
+    ...{ accountId: 'a1', ...FIREFOX, state, failure: null, dropped: null },
+    ...of,
+  })
 }
 
 const alerts = (): string[] => all('alert').map((each) => text(each))
@@ -190,15 +200,15 @@ describe('ending one session', () => {
 })
 
 describe('the end of one session that succeeded', () => {
-  it.each<[RevocationOutcome, one: string, three: string]>([
-    [{ kind: 'ended' }, 'Ended Firefox on Ubuntu', 'Ended 3 sessions'],
-    [{ kind: 'alreadyGone' }, 'Firefox on Ubuntu is no longer signed in', '3 are no longer signed in.'],
-  ])('is said, together with others: %j', async (outcome, one, three) => {
+  it.each<[EndState, one: string, three: string]>([
+    ['ended', 'Ended Firefox on Ubuntu', 'Ended 3 sessions'],
+    ['gone', 'Firefox on Ubuntu is no longer signed in', '3 are no longer signed in.'],
+  ])('is said, together with others: %s', async (state, one, three) => {
     const fake = await mountEnds()
-    settle(fake, outcome)
+    settle(fake, state)
     await findMessage('status', one)
-    settle(fake, outcome, { key: keyOf({ id: 3 }), name: 'Chrome on Windows' })
-    settle(fake, outcome, { key: keyOf({ id: 4 }), name: 'Safari on iPhone' })
+    settle(fake, state, { key: keyOf({ id: 3 }), name: 'Chrome on Windows' })
+    settle(fake, state, { key: keyOf({ id: 4 }), name: 'Safari on iPhone' })
     await findMessage('status', three)
     await hides('Firefox on Ubuntu is')
     expect([query('button', 'Retry'), all('alert'), all('group')]).toEqual([null, [], [expect.anything()]])
@@ -207,25 +217,33 @@ describe('the end of one session that succeeded', () => {
   it('shows the name as text', async () => {
     const fake = await mountEnds()
     const name = '<b onclick=x>{n} @:app.name | bold</b>'
-    settle(fake, { kind: 'ended' }, { name })
+    settle(fake, 'ended', { name })
     await findMessage('status', `Ended ${name}`)
     expect(document.querySelector('b')).toBeNull()
   })
 })
 
 describe('the end of one session that did not succeed', () => {
-  it.each<[string, 'failed' | 'notConfirmed', Failure, message: string, detail: string, not: string]>([
+  it.each<[string, EndState, Failure | null, message: string, detail: string, not: string]>([
     [
       'a certain failure after a lost answer, when the list still has the session',
-      'failed',
+      'stillListed',
       { kind: 'outcomeUnknown' },
       "Firefox on Ubuntu couldn't be ended",
       "It's still in the list. You can end it again.",
       'unclear',
     ],
     [
+      'a success that the list does not show',
+      'stillListed',
+      null,
+      "Firefox on Ubuntu couldn't be ended",
+      "It's still in the list. You can end it again.",
+      'unclear',
+    ],
+    [
       'unconfirmed, and not reported as ended',
-      'notConfirmed',
+      'unclear',
       { kind: 'offline', reason: 'noNetwork' },
       "The service hasn't confirmed that Firefox on Ubuntu ended",
       'This computer is offline. It may still be signed in.',
@@ -233,7 +251,7 @@ describe('the end of one session that did not succeed', () => {
     ],
     [
       'a failure, with the reason',
-      'failed',
+      'refused',
       { kind: 'forbidden', message: 'Email not verified.' },
       "Firefox on Ubuntu couldn't be ended",
       "You don't have permission to do this. The service says: “Email not verified.”",
@@ -241,7 +259,7 @@ describe('the end of one session that did not succeed', () => {
     ],
   ])('is %s, in a line of its own', async (_what, state, failure, message, detail, not) => {
     const fake = await mountEnds(over(state, failure))
-    settle(fake, { kind: state, failure })
+    settle(fake, state, { failure })
     await findMessage('alert', message)
     await shows(detail)
     expect(text()).not.toContain(not)
@@ -249,8 +267,27 @@ describe('the end of one session that did not succeed', () => {
     await get('button', 'End Firefox on Ubuntu')
   })
 
+  it.each<[DropReason, detail: string]>([
+    ['cancelled', ''],
+    ['thisDevice', 'Firefox on Ubuntu is this device now.'],
+    ['unclear', "It's unclear whether Firefox on Ubuntu is still the same session."],
+  ])('was not sent, and says why: %s', async (dropped, detail) => {
+    const fake = await mountEnds(over('dropped', null, { dropped }))
+    settle(fake, 'dropped', { dropped })
+    await findMessage('alert', "Firefox on Ubuntu wasn't ended")
+    await shows(detail)
+    expect([query('button', 'Retry'), all('group')]).toEqual([null, []])
+    await press('Dismiss')
+    expect(fake.callsOf('ends:control')).toEqual([{ ...UNDO, command: 'dismiss' }])
+  })
+
+  it('was gone before it was sent, and its line says so', async () => {
+    await mountEnds(over('gone', null))
+    await findMessage('alert', 'Firefox on Ubuntu is no longer signed in')
+  })
+
   it('can be tried again, and the focus goes to the row', async () => {
-    const fake = await mountEnds(over('failed', SERVER))
+    const fake = await mountEnds(over('refused', SERVER))
     await press('Retry')
     expect(fake.callsOf('ends:control')).toEqual([{ ...UNDO, command: 'retry' }])
     fake.changeEnds(singleEnd(RUNNING, { state: 'sent' }))
@@ -260,8 +297,13 @@ describe('the end of one session that did not succeed', () => {
   })
 
   it('can be dismissed, each by itself, and the focus goes to its row if that is there', async () => {
-    const chrome = over('failed', SERVER, { key: keyOf({ id: 3 }), name: 'Chrome on Windows' }, { number: 2 })
-    const fake = await mountEnds(inOrder(over('failed', SERVER), chrome))
+    const chrome = over(
+      'refused',
+      SERVER,
+      { key: keyOf({ id: 3 }), name: 'Chrome on Windows' },
+      { number: 2 },
+    )
+    const fake = await mountEnds(inOrder(over('refused', SERVER), chrome))
     await vi.waitFor(() =>
       expect(alerts()).toEqual([
         "Firefox on Ubuntu couldn't be ended",

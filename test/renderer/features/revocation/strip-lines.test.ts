@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  INTERRUPT_REASONS,
+  ASK_REASONS,
+  END_STATES,
+  isUnfinished,
+  type AskReason,
   type BatchPhase,
   type BatchView,
   type EndCause,
@@ -15,14 +18,15 @@ import {
   type AccountBatch,
 } from '../../../../renderer/features/revocation/strip-lines.ts'
 import { batchView } from '../../fake-bridge.ts'
+import { endCounts } from '../../../support/builders.ts'
 
 const NO_NETWORK: Failure = { kind: 'offline', reason: 'noNetwork' }
 const LIMITED: Failure = { kind: 'rateLimited', retryAt: 1 }
-const ORDER = ['undoable', 'going', 'paused', 'asking', 'queued', 'done']
+const ORDER = ['undoable', 'going', 'paused', 'asking', 'waiting', 'done']
 
 const part = (phase: BatchPhase, over: Partial<BatchView> = {}, accountId = 'a1'): AccountBatch => ({
   accountId,
-  batch: batchView(phase, { queued: 3 }, { askedAt: 0, ...over }),
+  batch: batchView(phase, { waiting: 3 }, { askedAt: 0, ...over }),
 })
 const undoable = (until: number, over: Partial<BatchView> = {}, accountId = 'a1'): AccountBatch =>
   part({ kind: 'undoable', until }, over, accountId)
@@ -35,22 +39,21 @@ const linesOf = (...parts: AccountBatch[]): string[] =>
 
 describe('the strip', () => {
   it('has one line for what is sent or waits, and one for what is paused or waits for its service', () => {
-    const waiting: BatchPhase = { kind: 'waiting', until: 9, reason: LIMITED }
+    const waiting: BatchPhase = { kind: 'going', wait: { until: 9, reason: LIMITED } }
     expect(
       linesOf(
-        part({ kind: 'queued' }, { number: 1 }),
-        part({ kind: 'running' }, { number: 2 }),
+        part({ kind: 'waiting' }, { number: 1 }),
+        part({ kind: 'going', wait: null }, { number: 2 }),
         part({ kind: 'paused' }, { number: 3 }),
         part(waiting, {}, 'a2'),
-        part({ kind: 'queued' }, { number: 2, isAlone: true }, 'a2'),
+        part({ kind: 'waiting' }, { number: 2 }, 'a2'),
         part({ kind: 'paused' }, { number: 3 }, 'a2'),
       ),
-    ).toEqual(['going a1/2 a2/1', 'paused a1/3 a2/3', 'queued a1/1 a2/2'])
+    ).toEqual(['going a1/2 a2/1', 'paused a1/3 a2/3', 'waiting a1/1 a2/2'])
   })
 
   it('has one line for each reason to ask', () => {
-    const asking = (reason: (typeof INTERRUPT_REASONS)[number], number: number): AccountBatch =>
-      part({ kind: 'asking', reason }, { number })
+    const asking = (why: AskReason, number: number): AccountBatch => part({ kind: 'asking', why }, { number })
     expect(linesOf(asking('restarted', 1), asking('tooOld', 2), asking('restarted', 3))).toEqual([
       'asking a1/1 a1/3',
       'asking a1/2',
@@ -66,7 +69,7 @@ describe('the strip', () => {
         done(2, { askedAt: 6 }),
         // Two of them that began in one moment are no plan.
         done(3, { askedAt: 6, cause: 'rule' }),
-        done(4, { askedAt: 6, isAlone: true, cause: 'one' }),
+        done(4, { askedAt: 6, cause: 'one' }),
         done(1, { askedAt: 6 }, 'a2'),
       ),
     ).toEqual(['done a1/1', 'done a1/2 a2/1', 'done a1/3', 'done a1/4'])
@@ -74,7 +77,7 @@ describe('the strip', () => {
 
   it('undoes only the newest plan, in all of its accounts, and counts the older ones', () => {
     const all = [
-      undoable(3, { number: 1, isAlone: true, total: 1, askedAt: 1 }),
+      undoable(3, { number: 1, total: 1, cause: 'one', askedAt: 1 }),
       undoable(5, { number: 2, askedAt: 2 }),
       undoable(4, { number: 1, total: 2, askedAt: 1 }, 'a2'),
       undoable(5, { number: 2, askedAt: 2 }, 'a2'),
@@ -82,15 +85,18 @@ describe('the strip', () => {
     const [line, ...others] = stripLines(all)
     expect([namesOf(line?.parts ?? []), line?.older, others]).toEqual([['a1/2', 'a2/2'], 3, []])
     expect(namesOf(newestUndoable(all))).toEqual(['a1/2', 'a2/2'])
-    expect(newestUndoable([part({ kind: 'running' })])).toEqual([])
+    expect(newestUndoable([part({ kind: 'going', wait: null })])).toEqual([])
   })
 })
 
 describe('the figures of a line', () => {
-  const waiting = (until: number, reason: Failure): AccountBatch => part({ kind: 'waiting', until, reason })
+  const waiting = (until: number, reason: Failure): AccountBatch =>
+    part({ kind: 'going', wait: { until, reason } })
 
   it('estimate the slowest, or nothing if one has no estimate', () => {
-    const [fast, slow, unknown] = [1_000, 5_000, null].map((msLeft) => part({ kind: 'running' }, { msLeft }))
+    const [fast, slow, unknown] = [1_000, 5_000, null].map((msLeft) =>
+      part({ kind: 'going', wait: null }, { msLeft }),
+    )
     expect(sumOf([fast!, slow!]).msLeft).toBe(5_000)
     expect(sumOf([slow!, unknown!]).msLeft).toBeNull()
   })
@@ -98,38 +104,37 @@ describe('the figures of a line', () => {
   it('say the first wait to end, unless one account goes on', () => {
     const waits = [waiting(9, NO_NETWORK), waiting(4, LIMITED)]
     expect(sumOf(waits)).toMatchObject({ until: 4, waitsFor: LIMITED })
-    expect(sumOf([...waits, part({ kind: 'running' })])).toMatchObject({ until: null, waitsFor: null })
+    expect(sumOf([...waits, part({ kind: 'going', wait: null })])).toMatchObject({
+      until: null,
+      waitsFor: null,
+    })
   })
 
   it('say until when all of it can be undone', () => {
     expect(sumOf([undoable(7), undoable(6)])).toMatchObject({ until: 6, waitsFor: null })
   })
 
-  it('are those of one session only if it was asked for alone', () => {
-    const single = part({ kind: 'running' }, { isAlone: true, total: 1 })
+  it('are those of one session only if it was asked for alone, and did not stop', () => {
+    const single = part({ kind: 'going', wait: null }, { total: 1, cause: 'one' })
     expect(onlyOf([single])).toBe(single)
-    expect(onlyOf([part({ kind: 'asking', reason: 'restarted' }, { total: 1 })])).toBeNull()
+    expect(onlyOf([part({ kind: 'going', wait: null }, { total: 1 })])).toBeNull()
     expect(onlyOf([single, single])).toBeNull()
+    for (const phase of [{ kind: 'paused' }, { kind: 'asking', why: 'restarted' }] as const)
+      expect(onlyOf([part(phase, { total: 1, cause: 'one' })])).toBeNull()
   })
 })
 
 describe('any batches', () => {
+  const wait = fc.record({ until: fc.nat(9), reason: fc.constantFrom(NO_NETWORK, LIMITED) })
   const phase = fc.oneof<fc.Arbitrary<BatchPhase>[]>(
     fc.record({ kind: fc.constant('undoable' as const), until: fc.nat(4) }),
-    fc.record({
-      kind: fc.constantFrom('queued' as const, 'running' as const, 'paused' as const, 'done' as const),
-    }),
-    fc.record({
-      kind: fc.constant('waiting' as const),
-      until: fc.nat(9),
-      reason: fc.constantFrom(NO_NETWORK, LIMITED),
-    }),
-    fc.record({ kind: fc.constant('asking' as const), reason: fc.constantFrom(...INTERRUPT_REASONS) }),
+    fc.record({ kind: fc.constantFrom('waiting' as const, 'paused' as const, 'done' as const) }),
+    fc.record({ kind: fc.constant('going' as const), wait: fc.option(wait, { nil: null }) }),
+    fc.record({ kind: fc.constant('asking' as const), why: fc.constantFrom(...ASK_REASONS) }),
   )
-  const counts = fc.record({
-    ...{ queued: fc.nat(3), sent: fc.nat(3), confirmed: fc.nat(3), alreadyGone: fc.nat(3) },
-    ...{ failed: fc.nat(3), notConfirmed: fc.nat(3), cancelled: fc.nat(3) },
-  })
+  const counts = fc
+    .array(fc.nat(3), { minLength: END_STATES.length, maxLength: END_STATES.length })
+    .map((all) => endCounts(Object.fromEntries(END_STATES.map((state, at) => [state, all[at]]))))
   const anyPart = fc.record({
     accountId: fc.constantFrom('a1', 'a2', 'a3'),
     phase,
@@ -140,8 +145,9 @@ describe('any batches', () => {
   const batches = fc.array(anyPart, { maxLength: 12 }).map((parts) =>
     parts.map(({ accountId, phase, counts, cause, askedAt }, at): AccountBatch => {
       const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
-      const answered = total - counts.queued - counts.sent - counts.cancelled
-      const over = { number: at + 1, isAlone: cause === 'one', cause, askedAt, total, answered }
+      const open = END_STATES.filter((state) => isUnfinished(state) || state === 'dropped')
+      const answered = open.reduce((sum, state) => sum - counts[state], total)
+      const over = { number: at + 1, cause, askedAt, total, answered }
       return { accountId, batch: batchView(phase, counts, over) }
     }),
   )
@@ -189,7 +195,7 @@ describe('any batches', () => {
           groups.reduce((total, group) => total + value(group), 0)
         expect(add(({ total }) => total)).toBe(expected.total)
         expect(add(({ answered }) => answered)).toBe(expected.answered)
-        for (const state of ['queued', 'sent', 'confirmed', 'failed', 'cancelled'] as const)
+        for (const state of END_STATES)
           expect(add((group) => group.counts[state])).toBe(expected.counts[state])
         for (const { counts, total } of groups)
           expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(total)

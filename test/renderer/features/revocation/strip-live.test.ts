@@ -8,7 +8,7 @@ const NOW = 100_000
 
 /** What is live of the line of one batch of `total` sessions, `answered` of which are answered. */
 function liveOf(phase: BatchPhase, over: Partial<BatchView> = {}): LiveParts {
-  const batch = batchView(phase, { queued: 8 }, { total: 8, ...over })
+  const batch = batchView(phase, { waiting: 8 }, { total: 8, ...over })
   const [line] = stripLines([{ accountId: 'a1', batch }])
   return livePartsOf(line!, sumOf(line!.parts), NOW)
 }
@@ -22,12 +22,12 @@ describe('what screen readers announce of a line', () => {
     [7, 0.75],
     [8, null],
   ])('is each quarter of the progress: %d of 8', (answered, progress) => {
-    const live = liveOf({ kind: 'running' }, { answered })
+    const live = liveOf({ kind: 'going', wait: null }, { answered })
     expect(live).toEqual({ title: false, detail: false, progress })
   })
 
   it('is no progress of a single end', () => {
-    expect(liveOf({ kind: 'running' }, { total: 1, answered: 0, isAlone: true }).progress).toBeNull()
+    expect(liveOf({ kind: 'going', wait: null }, { total: 1, cause: 'one', answered: 0 }).progress).toBeNull()
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('what screen readers announce of a line', () => {
     [10_001, true],
   ])('is a wait of %d ms: %s', (wait, detail) => {
     const reason = { kind: 'rateLimited', retryAt: NOW + wait } as const
-    expect(liveOf({ kind: 'waiting', until: NOW + wait, reason }).detail).toBe(detail)
+    expect(liveOf({ kind: 'going', wait: { until: NOW + wait, reason } }).detail).toBe(detail)
   })
 
   it('is not the time that is left to undo', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { BatchView, EndsView } from '../../../../electron/shared/ends.ts'
+import { DROP_REASONS, type BatchView, type EndsView } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
@@ -30,9 +30,9 @@ import {
 } from '../../screen.ts'
 
 const STORAGE: Failure = { kind: 'misconfigured', reason: 'storage' }
-const RUNNING = { kind: 'running' } as const
+const RUNNING = { kind: 'going', wait: null } as const
 const DONE = { kind: 'done' } as const
-const QUEUED = { 2: 'queued', 3: 'queued', 4: 'queued' } as const
+const WAITING = { 2: 'waiting', 3: 'waiting', 4: 'waiting' } as const
 
 /** Opens the list with ends. */
 async function mountEnds(ends: Partial<EndsView>): Promise<FakeBridge> {
@@ -55,14 +55,14 @@ const commandOf = (command: string, batch = 1, accountId = 'a1') => ({ accountId
 
 describe('what can be undone', () => {
   it('can be undone by a button and by key, and says for how long', async () => {
-    const fake = await mountEnds(manyEnds(undoablePhase(), QUEUED))
+    const fake = await mountEnds(manyEnds(undoablePhase(), WAITING))
     await findMessage('status', 'Ending 3 sessions')
     expect(text()).toMatch(/They end in \d\d seconds\./)
     fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))
     pressKey('z', { ctrlKey: true })
     await findMessage('status', '3 sessions stay signed in')
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
-    fake.changeEnds(manyEnds(undoablePhase(), QUEUED))
+    fake.changeEnds(manyEnds(undoablePhase(), WAITING))
     await press('Undo')
     await vi.waitFor(() => expect(query('button', 'Undo')).toBeNull())
     expect(fake.callsOf('ends:control')).toEqual([commandOf('undo'), commandOf('undo')])
@@ -71,7 +71,7 @@ describe('what can be undone', () => {
 
   it('is undone one plan after the other, the newest first, by one button that keeps the focus', async () => {
     const first = singleEnd()
-    const later = manyEnds(undoablePhase(60_000), { 3: 'queued', 4: 'queued' }, { number: 2 })
+    const later = manyEnds(undoablePhase(60_000), { 3: 'waiting', 4: 'waiting' }, { number: 2 })
     const fake = await mountEnds(inOrder(first, later))
     await findMessage('status', 'Ending 2 sessions')
     await shows('1 more can still be undone.')
@@ -89,7 +89,7 @@ describe('what can be undone', () => {
 
   it('stays signed in only if nothing else ends it', async () => {
     const running = manyEnds(RUNNING, { 2: 'sent' })
-    const later = manyEnds(undoablePhase(), { 3: 'queued', 4: 'queued' }, { number: 2, total: 3 })
+    const later = manyEnds(undoablePhase(), { 3: 'waiting', 4: 'waiting' }, { number: 2, total: 3 })
     const both = endView(2, 'sent', { batches: [1, 2] })
     const fake = await mountEnds({ batches: inOrder(running, later).batches, ends: [both, ...later.ends] })
     fake.handlers['ends:control'] = () => (fake.changeEnds(running), ok(null))
@@ -102,7 +102,7 @@ describe('what can be undone', () => {
   it('is one line in several accounts, and says which undo could not be stored, beside the one that could', async () => {
     const fake = await mountList({}, appState({ accounts: [account(), bruno()] }))
     for (const accountId of ['a1', 'a2'])
-      fake.changeEnds({ accountId, ...manyEnds(undoablePhase(), QUEUED, { askedAt: 1 }) })
+      fake.changeEnds({ accountId, ...manyEnds(undoablePhase(), WAITING, { askedAt: 1 }) })
     fake.handlers['ends:control'] = ({ accountId }) => {
       fake.changeEnds({ accountId })
       return accountId === 'a1' ? failed(STORAGE) : ok(null)
@@ -130,7 +130,7 @@ describe('what can be undone', () => {
 
 describe('what is being ended', () => {
   it('shows its progress and the rows as ending, and can be paused', async () => {
-    const some = { 2: 'confirmed', 3: 'sent', 4: 'queued' } as const
+    const some = { 2: 'ended', 3: 'sent', 4: 'waiting' } as const
     const fake = await mountEnds(manyEnds(RUNNING, some, { msLeft: 12_000 }))
     const bar = await get('progressbar', 'Ending sessions')
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['1', '1 of 3'])
@@ -149,19 +149,19 @@ describe('what is being ended', () => {
   })
 
   it('is said once, and then by quarters', async () => {
-    const fake = await mountEnds(manyEnds(undoablePhase(), QUEUED))
+    const fake = await mountEnds(manyEnds(undoablePhase(), WAITING))
     await findMessage('status', 'Ending 3 sessions')
-    fake.changeEnds(manyEnds(RUNNING, { ...QUEUED, 2: 'sent' }))
+    fake.changeEnds(manyEnds(RUNNING, { ...WAITING, 2: 'sent' }))
     await shows('Ending sessions: 0 of 3')
     const said = (): string[] =>
       sections().flatMap((line) =>
         [...line.querySelectorAll('[role=status]')].flatMap((each) => text(each) || []),
       )
     expect(said()).toEqual([])
-    fake.changeEnds(manyEnds(RUNNING, { 2: 'confirmed', 3: 'alreadyGone', 4: 'sent' }))
+    fake.changeEnds(manyEnds(RUNNING, { 2: 'ended', 3: 'gone', 4: 'sent' }))
     await findMessage('status', '50%')
     expect(said()).toEqual(['50%'])
-    fake.changeEnds(manyEnds({ kind: 'paused' }, { 2: 'confirmed', 3: 'sent', 4: 'queued' }))
+    fake.changeEnds(manyEnds({ kind: 'paused' }, { 2: 'ended', 3: 'sent', 4: 'waiting' }))
     await findMessage('status', 'Paused: 1 of 3')
   })
 
@@ -171,7 +171,7 @@ describe('what is being ended', () => {
     ['a short pause', BUSY, 5_000, /Waiting [1-5] seconds?, the server is busy\./, false],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 60_000, /It continues when you're back/, true],
   ])('says that it waits: %s', async (_what, reason, waitMs, what, isSaid) => {
-    await mountEnds(manyEnds({ kind: 'waiting', until: Date.now() + waitMs, reason }, QUEUED))
+    await mountEnds(manyEnds({ kind: 'going', wait: { until: Date.now() + waitMs, reason } }, WAITING))
     await vi.waitFor(() => expect(text()).toMatch(what))
     // At once: a wait that gets shorter is no longer said.
     expect(all('status').some((each) => text(each).search(what) === 0)).toBe(isSaid)
@@ -180,7 +180,7 @@ describe('what is being ended', () => {
   it('alone can be cancelled while its request waits, and cannot be paused', async () => {
     const until = Date.now() + 60_000
     const fake = await mountEnds(
-      singleEnd({ kind: 'waiting', until, reason: { kind: 'rateLimited', retryAt: until } }),
+      singleEnd({ kind: 'going', wait: { until, reason: { kind: 'rateLimited', retryAt: until } } }),
     )
     await press('Cancel')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('cancel')])
@@ -193,7 +193,7 @@ describe('what is being ended', () => {
   })
 
   it('is below the page, on every page, so that it moves no row', async () => {
-    const fake = await mountEnds(manyEnds(RUNNING, QUEUED))
+    const fake = await mountEnds(manyEnds(RUNNING, WAITING))
     const bar = await get('progressbar', 'Ending sessions')
     expect(bar.closest('main')).toBeNull()
     await press('Activity', 'link')
@@ -204,8 +204,8 @@ describe('what is being ended', () => {
 
   it('is one line, which adds up all accounts', async () => {
     const fake = await mountList({}, appState({ accounts: [account(), bruno()] }))
-    fake.changeEnds(manyEnds(RUNNING, { 2: 'sent', 3: 'queued' }))
-    fake.changeEnds({ accountId: 'a2', ...manyEnds(RUNNING, { 2: 'confirmed', 3: 'sent' }, { number: 7 }) })
+    fake.changeEnds(manyEnds(RUNNING, { 2: 'sent', 3: 'waiting' }))
+    fake.changeEnds({ accountId: 'a2', ...manyEnds(RUNNING, { 2: 'ended', 3: 'sent' }, { number: 7 }) })
     await vi.waitFor(() => expect(lines()).toEqual(['Ending sessions: 1 of 4']))
     await press('Pause')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('pause'), commandOf('pause', 7, 'a2')])
@@ -214,9 +214,9 @@ describe('what is being ended', () => {
 
 describe('what waits for its service', () => {
   it('is one line, which keeps all of it signed in', async () => {
-    const waiting = { kind: 'queued' } as const
+    const waiting = { kind: 'waiting' } as const
     const fake = await mountEnds(
-      inOrder(singleEnd(waiting), manyEnds(waiting, { 3: 'queued', 4: 'queued' }, { number: 2 })),
+      inOrder(singleEnd(waiting), manyEnds(waiting, { 3: 'waiting', 4: 'waiting' }, { number: 2 })),
     )
     await findMessage('status', '3 sessions end when their service can be reached')
     await press('Keep them signed in')
@@ -232,12 +232,9 @@ describe('what waits for its service', () => {
 
 describe('what asks', () => {
   it('can be resumed after a restart', async () => {
-    const asking = manyEnds(
-      { kind: 'asking', reason: 'restarted' },
-      { 2: 'confirmed', 3: 'queued', 4: 'queued' },
-    )
+    const asking = manyEnds({ kind: 'asking', why: 'restarted' }, { 2: 'ended', 3: 'waiting', 4: 'waiting' })
     const fake = await mountApp(appState(), (prepared) => {
-      prepared.ends = [{ accountId: 'a1', unsent: [], ...asking }]
+      prepared.ends = [{ accountId: 'a1', ...asking }]
     })
     await findMessage('status', "2 sessions haven't ended yet")
     await press('Show each session')
@@ -249,8 +246,8 @@ describe('what asks', () => {
   it('has a line for each reason', async () => {
     const fake = await mountEnds(
       inOrder(
-        manyEnds({ kind: 'asking', reason: 'signedOut' }, { 2: 'queued' }),
-        manyEnds({ kind: 'asking', reason: 'tooOld' }, { 3: 'queued', 4: 'queued' }, { number: 2 }),
+        manyEnds({ kind: 'asking', why: 'signedOut' }, { 2: 'waiting' }),
+        manyEnds({ kind: 'asking', why: 'tooOld' }, { 3: 'waiting', 4: 'waiting' }, { number: 2 }),
       ),
     )
     await findMessage('status', "1 session hasn't ended yet")
@@ -272,7 +269,7 @@ describe('what asks', () => {
 
 describe('the results', () => {
   it('are shown for each session, failures first, which can be tried again', async () => {
-    const results = manyEnds(DONE, { 2: 'confirmed', 3: 'failed', 4: 'notConfirmed' })
+    const results = manyEnds(DONE, { 2: 'ended', 3: 'stillListed', 4: 'unclear' })
     const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown', reason: 'timeout' }]
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at - 1] ?? null }))
     const fake = await mountEnds({ ...results, ends })
@@ -293,31 +290,45 @@ describe('the results', () => {
     await focusOn('heading', 'Sessions')
   })
 
+  it('say of each session that was not sent why', async () => {
+    const { batches } = manyEnds(DONE, { 2: 'dropped', 3: 'dropped', 4: 'dropped' })
+    const ends = DROP_REASONS.map((dropped, at) => endView(at + 2, 'dropped', { dropped }))
+    await mountEnds({ batches, ends })
+    await vi.waitFor(() => expect(lines()).toEqual(["Ended 0 sessions 3 weren't sent."]))
+    await press('Show each session')
+    await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
+    expect(all('listitem').map((item) => text(item))).toEqual([
+      'Device 2Not sent',
+      'Device 3Device 3 is this device now.',
+      "Device 4It's unclear whether Device 4 is still the same session.",
+    ])
+  })
+
   const GONE: Failure = { kind: 'notFound' }
   const FORBIDDEN: Failure = { kind: 'forbidden' }
   it.each<[line: string, Parameters<typeof manyEnds>[1], failures: (Failure | null)[]]>([
     [
       "1 of 3 ended, 2 couldn't be You don't have permission to do this.",
-      { 2: 'confirmed', 3: 'failed', 4: 'failed' },
+      { 2: 'ended', 3: 'refused', 4: 'refused' },
       [null, FORBIDDEN, FORBIDDEN],
     ],
     [
       '0 of 2 ended, 2 not confirmed The connection broke before the service answered.',
-      { 2: 'notConfirmed', 3: 'notConfirmed' },
+      { 2: 'unclear', 3: 'unclear' },
       [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
     ],
     [
-      "1 of 4 ended, 1 couldn't be, 1 already gone, 1 not sent Still in the list.",
-      { 2: 'confirmed', 3: 'failed', 4: 'alreadyGone', 5: 'cancelled' },
+      "1 of 4 ended, 1 couldn't be, 1 no longer signed in, 1 not sent Still in the list.",
+      { 2: 'ended', 3: 'stillListed', 4: 'gone', 5: 'dropped' },
       [null, GONE, null, null],
     ],
-    ["0 of 2 ended, 2 couldn't be", { 2: 'failed', 3: 'failed' }, [FORBIDDEN, GONE]],
+    ["0 of 2 ended, 2 couldn't be", { 2: 'refused', 3: 'stillListed' }, [FORBIDDEN, GONE]],
     [
       "Ended 1 session 1 is no longer signed in. 1 wasn't sent.",
-      { 2: 'confirmed', 3: 'alreadyGone', 4: 'cancelled' },
+      { 2: 'ended', 3: 'gone', 4: 'dropped' },
       [null, null, null],
     ],
-    ['Ended 2 sessions None of them is in the list any more.', { 2: 'confirmed', 3: 'confirmed' }, []],
+    ['Ended 2 sessions None of them is in the list any more.', { 2: 'ended', 3: 'ended' }, []],
   ])('are said whole, with the reason if it is one: %s', async (line, states, failures) => {
     const results = manyEnds(DONE, states)
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at] ?? null }))
@@ -329,7 +340,7 @@ describe('the results', () => {
     // One person may have accounts at two servers.
     const accounts = [account(), account({ id: 'a2', baseUrl: 'https://other.example.com/api/v1' })]
     const fake = await mountList({}, appState({ accounts }))
-    const confirmed = (over: Partial<BatchView>) => manyEnds(DONE, { 2: 'confirmed', 3: 'confirmed' }, over)
+    const confirmed = (over: Partial<BatchView>) => manyEnds(DONE, { 2: 'ended', 3: 'ended' }, over)
     fake.changeEnds(inOrder(confirmed({ askedAt: 1 }), confirmed({ askedAt: 2, number: 2 })))
     fake.changeEnds({ accountId: 'a2', ...confirmed({ askedAt: 1 }) })
     await vi.waitFor(() =>
@@ -348,20 +359,20 @@ describe('the results', () => {
 
 describe('an update of ends', () => {
   it('shows nothing of an account that is not there any more', async () => {
-    const fake = await mountEnds({ accountId: 'gone', ...manyEnds(DONE, QUEUED) })
-    fake.changeEnds(manyEnds(DONE, QUEUED))
+    const fake = await mountEnds({ accountId: 'gone', ...manyEnds(DONE, WAITING) })
+    fake.changeEnds(manyEnds(DONE, WAITING))
     await vi.waitFor(() => expect(lines()).toHaveLength(1))
   })
 
   it('asks for all of them if it is not whole and its account is not known', async () => {
     const fake = await mountList()
-    const { batches, ends } = manyEnds(RUNNING, QUEUED)
-    fake.ends = [{ accountId: 'a1', batches, ends, unsent: [] }]
+    const { batches, ends } = manyEnds(RUNNING, WAITING)
+    fake.ends = [{ accountId: 'a1', batches, ends }]
     const before = fake.callsOf('ends:get').length
-    const changed = { accountId: 'a1', batches, ends: ends.slice(0, 1), unsent: [], isWhole: false }
+    const changed = { accountId: 'a1', batches, ends: ends.slice(0, 1), isWhole: false }
     fake.emit('ends:changed', changed)
     await get('button', 'Ending Safari on iPhone')
-    fake.emit('ends:changed', { ...changed, ends: [endView(2, 'confirmed')] })
+    fake.emit('ends:changed', { ...changed, ends: [endView(2, 'ended')] })
     await get('button', 'End Firefox on Ubuntu')
     await get('button', 'Ending Safari on iPhone')
     expect(fake.callsOf('ends:get')).toHaveLength(before + 1)

@@ -2,8 +2,19 @@ import { describe, expect, it, vi } from 'vitest'
 import type { BatchView } from '../../../../electron/shared/ends.ts'
 import type { Rule, RuleCandidate, RuleBlocker } from '../../../../electron/shared/rules.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
+import { DAY_MS } from '../../../../electron/shared/dates.ts'
 import { keyOf } from '../../../support/builders.ts'
-import { account, API_TOKEN, appState, batchView, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
+import {
+  account,
+  API_TOKEN,
+  appState,
+  batchView,
+  list,
+  session,
+  undoablePhase,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
 import { mountPage } from '../../mount-app.ts'
 import {
   alertDialog,
@@ -23,6 +34,13 @@ const OLD: RuleCandidate[] = [
   { key: keyOf({ id: 2 }), name: 'Old phone', days: 120 },
   { key: keyOf({ id: 3 }), name: 'Old tablet', days: 95 },
 ]
+/** The list of this device and of these sessions, which have another order there. */
+const listed = (): DeviceSession[] => [
+  session(1, 'Session Desk on ana-laptop', { isCurrent: true }),
+  ...OLD.map(({ name, days }, at) =>
+    session(at + 2, name, { lastUsedAt: Date.now() - days! * DAY_MS }),
+  ).reverse(),
+]
 const SWITCH = 'End inactive sessions'
 /** A time of the service, and how the page says it. */
 const AT = Date.UTC(2026, 2, 3, 14, 3)
@@ -32,7 +50,9 @@ const WHEN = 'March 3, 2026 at 2:03 PM UTC'
 async function open(over: Partial<Rule> = {}, state = appState(), afterDays: Rule['afterDays'] = null) {
   const kept = { afterDays, exempt: new Set<number>() }
   const isExempt = ({ key }: RuleCandidate): boolean => kept.exempt.has(key)
-  const prepare = ({ handlers }: FakeBridge): void => {
+  const prepare = (prepared: FakeBridge): void => {
+    const { handlers } = prepared
+    prepared.list = list({ sessions: listed() })
     handlers['rule:get'] = ({ previewDays }) => {
       const days = previewDays ?? kept.afterDays
       const wouldRevoke = OLD.filter((each) => !isExempt(each) && days !== null && (each.days ?? 0) >= days)
@@ -104,19 +124,22 @@ describe('the rule for inactive sessions', () => {
       await findMessage('status', 'It would end 2 sessions now.')
       await turnOn()
       expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End 2 inactive sessions\?/)
-      expect(text()).toContain('That happens at the next check.')
-      expect(text(await get('region', 'Sessions to be ended'))).toMatch(
-        /Old phone.*Not used for 120 days.*Old tablet.*Not used for 95 days/,
-      )
+      expect(text()).toContain('That begins at once.')
+      expect(
+        all('listitem')
+          .slice(-2)
+          .map((item) => text(item)),
+      ).toEqual(['Old phone, last used 120 days ago', 'Old tablet, last used 95 days ago'])
+      expect(text()).toContain("Session Desk on ana-laptop stays signed in: it's this device.")
       expect(await isOn()).toBe(false)
       await press('End 2 sessions')
       await findMessage('status', 'It ends 2 sessions at the next check.')
       expect(await isOn()).toBe(true)
       expect(query('button', 'Turn on and end 2…')).toBeNull()
-      const on = { accountId: 'a1', afterDays: 90 }
+      const on = { accountId: 'a1', afterDays: 90, keys: OLD.map(({ key }) => key) }
       expect(fake.callsOf('rule:set')).toEqual([on])
       await toggle()
-      const off = { accountId: 'a1', afterDays: null }
+      const off = { accountId: 'a1', afterDays: null, keys: [] }
       await vi.waitFor(() => expect(fake.callsOf('rule:set')).toEqual([on, off]))
       await vi.waitFor(async () => expect(await isOn()).toBe(false))
     },
@@ -161,7 +184,7 @@ describe('the rule for inactive sessions', () => {
     const before = fake.callsOf('rule:get').length
     const batch = batchView(undoablePhase())
     const ends = (accountId: string, batches: BatchView[]) =>
-      fake.emit('ends:changed', { accountId, batches, ends: [], unsent: [], isWhole: true })
+      fake.emit('ends:changed', { accountId, batches, ends: [], isWhole: true })
     ends('a2', [batch])
     ends('a1', [batch])
     await vi.waitFor(() => expect(fake.callsOf('rule:get')).toHaveLength(before + 1))
@@ -281,6 +304,63 @@ describe('the rule for inactive sessions', () => {
     await toggle()
     await find('the dialog', alertDialog)
     expect(text()).toContain(`That happens on ${WHEN} at the earliest.`)
+  })
+
+  it('asks again with what it would end by now, if that changed since it asked', async () => {
+    const { fake, kept } = await open()
+    fake.handlers['rule:set'] = () => {
+      kept.exempt.add(keyOf({ id: 2 }))
+      return failed({ kind: 'conflict' })
+    }
+    await press('Turn on and end 2…')
+    await press('End 2 sessions')
+    await vi.waitFor(async () =>
+      expect(nameOf(await find('the dialog', alertDialog))).toMatch(/^End 1 inactive session\?/),
+    )
+    expect(fake.callsOf('rule:set')).toMatchObject([{ keys: OLD.map(({ key }) => key) }])
+    expect(all('alert').map(text)).toEqual([])
+    expect(await isOn()).toBe(false)
+    await press('End 1 session')
+    expect(fake.callsOf('rule:set').at(-1)).toMatchObject({ keys: [keyOf({ id: 3 })] })
+  })
+
+  it('confirms exactly what the question shows, though the list has changed since', async () => {
+    const { fake } = await open()
+    await press('Turn on and end 2…')
+    await find('the dialog', alertDialog)
+    fake.changeList({ sessions: listed().slice(0, 2) })
+    await press('End 2 sessions')
+    expect(fake.callsOf('rule:set')).toMatchObject([{ keys: OLD.map(({ key }) => key) }])
+  })
+
+  it('takes its question back once nobody can tell what it would end, and asks nothing on another page', async () => {
+    const { fake } = await open()
+    const before = fake.handlers['rule:get']!
+    const answerWith = (blockedBy: RuleBlocker | null): void => {
+      fake.handlers['rule:get'] = async (asked) => {
+        const answer = await before(asked)
+        return answer.ok ? ok({ ...answer.value, blockedBy }) : answer
+      }
+      fake.changeList({ sessions: listed() })
+    }
+    await press('Turn on and end 2…')
+    await find('the dialog', alertDialog)
+    answerWith('deviceUnclear')
+    await vi.waitFor(() => expect(alertDialog()).toBeNull())
+    answerWith(null)
+    let refuse = (): unknown => null
+    fake.handlers['rule:set'] = () =>
+      new Promise((resolve) => (refuse = () => resolve(failed({ kind: 'conflict' }))))
+    await press('Turn on and end 2…')
+    await press('End 2 sessions')
+    await vi.waitFor(() => expect(alertDialog()).toBeNull())
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    const asked = fake.callsOf('rule:get').length
+    refuse()
+    await vi.waitFor(() => expect(fake.callsOf('rule:get').length).toBeGreaterThan(asked))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(alertDialog()).toBeNull()
   })
 
   it('says that a change was not saved', async () => {

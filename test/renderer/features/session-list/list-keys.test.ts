@@ -205,8 +205,8 @@ describe('Delete', () => {
 
   it.each([
     [undoablePhase(), 'Ending Firefox on Ubuntu'],
-    [{ kind: 'running' } as const, 'Ending Firefox on Ubuntu'],
-    [{ kind: 'queued' } as const, 'Undo'],
+    [{ kind: 'going', wait: null } as const, 'Ending Firefox on Ubuntu'],
+    [{ kind: 'waiting' } as const, 'Undo'],
   ])('does nothing on this device, nor on a session that is being ended: %j', async (phase, button) => {
     const fake = await openAt()
     await key('Delete')

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
+import { useBulkRevocation } from '../../../../renderer/features/revocation/bulk-revocation.ts'
 import { countsOf, needsAttention, sumOf } from '../../../../renderer/features/sessions/all-accounts.ts'
 import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
@@ -13,6 +14,11 @@ const OWN = session(7, 'Bruno at home', { isCurrent: true })
 const TABLET = session(8, 'Kitchen tablet')
 const UNKNOWN_HOST = { kind: 'offline', reason: 'unknownHost' } as const
 const DAY_MS = 86_400_000
+/** The names of the sessions in the question. */
+const named = (): string[] =>
+  [...document.querySelectorAll('[role=alertdialog] li')]
+    .map((item) => text(item))
+    .filter((line) => ['Kitchen tablet', 'Firefox on Ubuntu'].includes(line))
 const CHECKED = Date.UTC(2020, 2, 2, 21, 5)
 
 /** Opens the page with Ana's fresh list and a list of Bruno. */
@@ -69,7 +75,7 @@ it('disables the selection for an account whose list does not say which session 
 it('disables the selection for a session that is being ended, not for the others of its account', async () => {
   const fake = await openPage({ sessions: [OWN, TABLET, session(9, 'Hall speaker')] })
   await get('checkbox', 'Select Kitchen tablet')
-  fake.changeEnds({ accountId: 'a2', ...manyEnds({ kind: 'running' }, { 8: 'queued' }) })
+  fake.changeEnds({ accountId: 'a2', ...manyEnds({ kind: 'going', wait: null }, { 8: 'waiting' }) })
   await vi.waitFor(() => expect(query('checkbox', 'Select Kitchen tablet')).toBeNull())
   await get('checkbox', 'Select Hall speaker')
 })
@@ -81,6 +87,19 @@ it('ends sessions of several accounts by one plan, and names what one account re
   await press('Select Kitchen tablet', 'checkbox')
   await press('Select Firefox on Ubuntu', 'checkbox')
   await press('End selected')
+  await get('button', 'End 2 sessions')
+  expect(
+    all('listitem')
+      .slice(-6)
+      .map((item) => text(item)),
+  ).toEqual([
+    'Ana SouzaAcme · desk.example.com1',
+    'Firefox on Ubuntu',
+    "Session Desk on ana-laptop stays signed in: it's this device.",
+    'Bruno Limabruno.example.net1',
+    'Kitchen tablet',
+    "Bruno at home stays signed in: it's this device.",
+  ])
   await press('End 2 sessions')
   await findMessage('alert', "These sessions couldn't be ended")
   expect(all('alert')).toHaveLength(1)
@@ -92,10 +111,39 @@ it('ends sessions of several accounts by one plan, and names what one account re
   expect(fake.callsOf('session:revokeMany')).toEqual([{ plan }])
 })
 
+it('asks in no account whose list says not for certain what it has, and divides equal keys by account', async () => {
+  const same = { ...TABLET, key: keyOf({ id: 2 }) }
+  const fake = await openPage({ sessions: [OWN, same] })
+  const { confirm } = useBulkRevocation()
+  const chosen = (...ids: string[]) => ids.map((accountId) => ({ accountId, sessions: [same] }))
+  confirm(chosen('a2', 'a1', 'gone'))
+  await shows('End 2 sessions?')
+  expect(named()).toEqual(['Kitchen tablet', 'Firefox on Ubuntu'])
+  await press('Cancel')
+  const doubt: Partial<SessionList> = { failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' } }
+  for (const over of [{ sessions: [same] }, doubt]) {
+    fake.changeList({ accountId: 'a2', sessions: [OWN, same], ...over })
+    expect(confirm(chosen('a2', 'a1'))).toBe(true)
+    await shows('End 1 session?')
+    expect(named()).toEqual(['Firefox on Ubuntu'])
+    await press('Cancel')
+    expect(confirm(chosen('a2'))).toBe(false)
+  }
+})
+
+it('says that all ends wait, where no service can be reached', async () => {
+  const fake = await openPage()
+  fake.changeState({ online: false })
+  await press('Select Kitchen tablet', 'checkbox')
+  await press('Select Firefox on Ubuntu', 'checkbox')
+  await press('End selected')
+  await shows('They end when the service can be reached')
+})
+
 it('names the server of the account whose sessions cannot be ended at the moment', async () => {
   const fake = await openPage()
-  const phase = { kind: 'waiting', until: Date.now() + 60_000, reason: UNKNOWN_HOST } as const
-  fake.changeEnds({ accountId: 'a2', ...manyEnds(phase, { 8: 'queued' }) })
+  const phase = { kind: 'going', wait: { until: Date.now() + 60_000, reason: UNKNOWN_HOST } } as const
+  fake.changeEnds({ accountId: 'a2', ...manyEnds(phase, { 8: 'waiting' }) })
   await get('button', 'Pause')
   expect(text()).toContain("bruno.example.net can't be found")
 })

@@ -100,8 +100,8 @@ const mountUnreachable = (over: Partial<SessionList> = {}): Promise<FakeBridge> 
 
 /** Queues the ends of sessions, as main does. */
 function queue(fake: FakeBridge, ...ids: number[]): void {
-  const states = ids.map((id) => [id, 'queued'] as const)
-  fake.changeEnds(manyEnds({ kind: 'queued' }, Object.fromEntries(states)))
+  const states = ids.map((id) => [id, 'waiting'] as const)
+  fake.changeEnds(manyEnds({ kind: 'waiting' }, Object.fromEntries(states)))
 }
 
 describe('the list of an account whose service cannot be reached', () => {
@@ -121,7 +121,9 @@ describe('the list of an account whose service cannot be reached', () => {
     expect(text()).not.toContain('Last known list')
     fake.changeState({ online: false })
     await shows('Last known list', 'What you end now ends when')
-    fake.changeEnds(manyEnds({ kind: 'waiting', until: 0, reason: NO_NETWORK }, { 2: 'queued', 3: 'queued' }))
+    fake.changeEnds(
+      manyEnds({ kind: 'going', wait: { until: 0, reason: NO_NETWORK } }, { 2: 'waiting', 3: 'waiting' }),
+    )
     await shows("It continues when you're back online.")
     expect(text()).not.toMatch(/you're offline|out of date|last checked/i)
   })
@@ -200,22 +202,5 @@ describe('a session that ends when online', () => {
     undo?.click()
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toHaveLength(1))
     expect(text(dialog)).not.toContain('End this session')
-  })
-
-  it('that was not sent is shown with its reason, until the person closes the notice', async () => {
-    const reasons = ['gone', 'replaced', 'unclear', 'thisDevice'] as const
-    const unsent = reasons.map((reason, key) => ({ key, name: `Device ${key}`, reason }))
-    const fake = await mountList()
-    fake.changeEnds({ unsent })
-    await shows(
-      "4 sessions weren't ended as you asked",
-      'Device 0 is no longer signed in.',
-      'The list has another session in place of Device 1.',
-      'And 1 more.',
-    )
-    await press('Dismiss')
-    expect(fake.callsOf('ends:dismissUnsent')).toEqual([{ accountId: 'a1' }])
-    fake.changeEnds({})
-    await hides('as you asked')
   })
 })

@@ -44,11 +44,11 @@ describe('the list of the shown account', () => {
   })
 
   it('is doubtful while it is live and could not be refreshed, and last known while its service is gone', async () => {
-    const { checked, doubtful, queuesEnds, show } = await setUp()
+    const { checked, doubtful, endsWait, show } = await setUp()
     show({ failure: { kind: 'server', status: 500 } })
-    expect([doubtful.value, queuesEnds.value, checked.value]).toMatchObject([true, false, { doubtful: true }])
+    expect([doubtful.value, endsWait.value, checked.value]).toMatchObject([true, false, { doubtful: true }])
     show({ failure: { kind: 'offline', reason: 'refused' } })
-    expect([doubtful.value, queuesEnds.value, checked.value]).toMatchObject([true, true, { lastKnown: true }])
+    expect([doubtful.value, endsWait.value, checked.value]).toMatchObject([true, true, { lastKnown: true }])
   })
 
   it('keeps what its rows depend on until a value changes', async () => {

@@ -35,9 +35,9 @@ describe('the sessions to end', () => {
   it('do not include this device or one that is being ended, or ends once its service can be reached', () => {
     const { selectable, all, chosen, rest, fake } = setUp()
     expect([...selectable.value]).toEqual(['1002', '1003', '1004'])
-    fake.changeEnds(singleEnd({ kind: 'running' }))
+    fake.changeEnds(singleEnd({ kind: 'going', wait: null }))
     expect([[...selectable.value], rest.value]).toEqual([['1003', '1004'], 2])
-    fake.changeEnds(singleEnd({ kind: 'queued' }))
+    fake.changeEnds(singleEnd({ kind: 'waiting' }))
     expect([...selectable.value]).toEqual(['1003', '1004'])
     all()
     expect([idsOf(chosen.value), rest.value]).toEqual([[3, 4], 0])

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import {
   confirmQuit,
   confirmRevoke,
-  confirmRevokeInactive,
-  confirmRevokeOthers,
+  confirmRevokeMany,
   confirmSignOutEverywhere,
   MAX_DIALOG_NAMES,
   type Confirmation,
@@ -18,10 +17,13 @@ const bo = account({ user: user({ name: 'bo@example.com', tenant: null }) })
 const token = account({ credential: API_TOKEN })
 const devices = (count: number): string[] => Array.from({ length: count }, (_, at) => `Device ${at + 1}`)
 const named = (names: readonly string[]): SharedName[] => names.map((name) => ({ name }))
-const others = (count: number): Confirmation => confirmRevokeOthers(named(devices(count)), 'Laptop', ana, t)
+const stays = { name: 'Laptop' }
+const allOthers = (ends: readonly SharedName[]): Confirmation =>
+  confirmRevokeMany([{ account: ana, ends, stays }], null, t)
+const others = (count: number): Confirmation => allOthers(named(devices(count)))
 const inactive = (...counts: number[]): Confirmation => {
-  const groups = counts.map((count, at) => ({ account: [ana, bo][at]!, sessions: named(devices(count)) }))
-  return confirmRevokeInactive(groups, 90, t)
+  const plan = counts.map((count, at) => ({ account: [ana, bo][at]!, ends: named(devices(count)), stays }))
+  return confirmRevokeMany(plan, 90, t)
 }
 
 const STAYS = "Laptop stays signed in: it's this device."
@@ -38,7 +40,7 @@ const ANA = 'Ana Souza, Acme'
 const [QUIT, EVERYWHERE] = ['Quit Session Desk now?', `Sign out ${ANA} everywhere?`]
 const ALL_END = 'Every device is signed out, including this one.'
 const BOTH = [ANA, ...devices(6), 'and 2 more', '', 'Session Desk', ...devices(6), '', UNUSED]
-const FITTING = [ANA, '', ...devices(FULL)]
+const FITTING = [ANA, ...devices(FULL)]
 
 it.each<[string, () => Confirmation | null, string, detail: string[], string]>([
   ['one session', () => confirmRevoke('Phone', bo, t), 'End Phone?', [UNNAMED], 'End session'],
@@ -69,10 +71,10 @@ it.each<[string, () => Confirmation | null, string, detail: string[], string]>([
 it('a dialog that cannot name each session has those of one name on one line, the most first', () => {
   const agents = devices(20).map((name) => ({ name: `OkHttp (${name})`, commonName: 'OkHttp' }))
   const sessions = [...named(['Tablet', 'Phone']), ...agents, { name: 'curl (2)', commonName: 'curl' }]
-  const lines = confirmRevokeOthers(sessions, 'Laptop', ana, t).detail.split('\n')
-  expect(lines).toEqual([ANA, '', '20 × OkHttp', 'Tablet', 'Phone', 'curl (2)', '', STAYS])
-  const first = confirmRevokeOthers(sessions.slice(0, 12), 'Laptop', ana, t).detail.split('\n')
-  expect(first.slice(2, 5)).toEqual(['Tablet', 'Phone', 'OkHttp (Device 1)'])
+  const lines = allOthers(sessions).detail.split('\n')
+  expect(lines).toEqual([ANA, '20 × OkHttp', 'Tablet', 'Phone', 'curl (2)', '', STAYS])
+  const first = allOthers(sessions.slice(0, 12)).detail.split('\n')
+  expect(first.slice(1, 4)).toEqual(['Tablet', 'Phone', 'OkHttp (Device 1)'])
 })
 
 it('quitting that interrupts nothing has no dialog', () => {

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  BatchPhase,
-  BatchView,
-  EndView,
-  RevocationOutcome,
-} from '../../../../../electron/shared/ends.ts'
+import type { BatchPhase, BatchView, EndView, SettledEnd } from '../../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
 import type { PasswordVerdict } from '../../../../../electron/shared/password.ts'
 import type { UnconfirmedSession } from '../../../../../electron/shared/session.ts'
@@ -30,6 +25,7 @@ import {
 } from '../../../../../electron/features/desktop/domain/notification-target.ts'
 import { translations } from '../../../translations.ts'
 import { newSignIn, unconfirmed } from '../notifications-harness.ts'
+import { endCounts } from '../../../../support/builders.ts'
 
 const t = translations()
 const A = accountIdOf('https://desk.example.com/api/v1', 7)
@@ -42,17 +38,20 @@ function batchIn(
   some: Partial<BatchView['counts']> = {},
   part: Partial<BatchView> = {},
 ): BatchView {
-  const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
-  const asked = { number: 1, cause: 'many', isAlone: false, askedAt: 5 } as const
-  return { ...asked, phase, counts: { ...none, ...some }, answered: 0, total: 3, msLeft: null, ...part }
+  const asked = { number: 1, cause: 'many', askedAt: 5 } as const
+  return { ...asked, phase, counts: endCounts(some), answered: 0, total: 3, msLeft: null, ...part }
 }
 
 const SUBJECT = { who: WHO, server: 'a.example' }
-const revoked = (outcome: RevocationOutcome): NotificationContent =>
-  revocationNotification({ accountId: A, key: 5, name: 'Phone', outcome }, SUBJECT, t)
+const revoked = (
+  state: SettledEnd['state'],
+  failure: Failure | null = null,
+  dropped: SettledEnd['dropped'] = null,
+): NotificationContent =>
+  revocationNotification({ accountId: A, key: 5, name: 'Phone', state, failure, dropped }, SUBJECT, t)
 /** The ends of the first batch that failed this way, beside one of another batch. */
 function failuresOf(...failed: Failure[]): EndView[] {
-  const end = { name: 'Phone', state: 'failed' as const }
+  const end = { name: 'Phone', state: 'refused' as const, dropped: null }
   const own = failed.map((failure, at) => ({ ...end, key: at, failure, batches: [1] }))
   return [...own, { ...end, key: 9, failure: { kind: 'conflict' }, batches: [2] }]
 }
@@ -82,13 +81,15 @@ const LATE = 'Ana\na.example took too long to answer. Try again in a moment.'
 const STILL = "Ana\nIt's still in the list. You can end it again."
 const LOOK =
   "Ana\na.example took too long to answer. Try again in a moment. It may still be signed in. Refresh the list, and end it again if it's still there."
-const UNCLEAR = "Ana\nThe service doesn't say which session is this device, so no more sessions are ended."
-const ASKING = { kind: 'asking', reason: 'deviceUnclear' } as const
-const MANY = { confirmed: 2, failed: 3, notConfirmed: 1, alreadyGone: 1, cancelled: 2 }
-const MANY_TITLE = "2 of 3 ended, 3 couldn't be, 1 not confirmed, 1 already gone, 2 not sent"
+const CLOSED = 'Ana\nSession Desk closed before this was done. Nothing is sent until you continue.'
+const NOW_THIS = 'Ana\nPhone is this device now.'
+const NOT_SURE = "Ana\nIt's unclear whether Phone is still the same session."
+const ASKING = { kind: 'asking', why: 'restarted' } as const
+const MANY = { ended: 2, refused: 2, stillListed: 1, unclear: 1, gone: 1, dropped: 2 }
+const MANY_TITLE = "2 of 3 ended, 3 couldn't be, 1 not confirmed, 1 no longer signed in, 2 not sent"
 const PROBLEMS = 'Ana\nThe service is having problems (503). Try again later.'
-const TWO = { confirmed: 1, failed: 2 }
-const REST = { confirmed: 1, alreadyGone: 1, cancelled: 2 }
+const TWO = { ended: 1, refused: 2 }
+const REST = { ended: 1, gone: 1, dropped: 2 }
 const REST_LINE = "1 is no longer signed in. 2 weren't sent."
 const UNDO = 'Open Session Desk to undo or cancel it.'
 const DESHACER = 'Abre Session Desk para deshacerlo o cancelarlo.'
@@ -111,16 +112,21 @@ const SIGN_IN = 'A sign-in at example.com was interrupted.'
 
 describe('the notification', () => {
   it.each<[title: string, () => NotificationContent | null | undefined, id: string, body: string]>([
-    ['Ended Phone', () => revoked({ kind: 'ended' }), REVOCATION, 'Ana'],
-    ['Phone is no longer signed in', () => revoked({ kind: 'alreadyGone' }), REVOCATION, 'Ana'],
-    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure }), REVOCATION, LATE],
-    ["Phone couldn't be ended", () => revoked({ kind: 'failed', failure: GONE }), REVOCATION, STILL],
-    [`${WAITING} Phone ended`, () => revoked({ kind: 'notConfirmed', failure }), REVOCATION, LOOK],
-    ["5 sessions haven't ended yet", () => bulk(ASKING, { queued: 4, sent: 1 }), BULK, UNCLEAR],
+    ['Ended Phone', () => revoked('ended'), REVOCATION, 'Ana'],
+    ['Phone is no longer signed in', () => revoked('gone'), REVOCATION, 'Ana'],
+    ["Phone couldn't be ended", () => revoked('refused', failure), REVOCATION, LATE],
+    ["Phone couldn't be ended", () => revoked('stillListed', GONE), REVOCATION, STILL],
+    ["Phone couldn't be ended", () => revoked('stillListed'), REVOCATION, STILL],
+    ["Phone couldn't be ended", () => revoked('stillListed', failure), REVOCATION, LATE],
+    ["Phone wasn't ended", () => revoked('dropped', null, 'cancelled'), REVOCATION, 'Ana'],
+    ["Phone wasn't ended", () => revoked('dropped', null, 'thisDevice'), REVOCATION, NOW_THIS],
+    ["Phone wasn't ended", () => revoked('dropped', null, 'unclear'), REVOCATION, NOT_SURE],
+    [`${WAITING} Phone ended`, () => revoked('unclear', failure), REVOCATION, LOOK],
+    ["5 sessions haven't ended yet", () => bulk(ASKING, { waiting: 3, sending: 1, sent: 1 }), BULK, CLOSED],
     [MANY_TITLE, () => bulk({ kind: 'done' }, MANY, BUSY, BUSY), BULK, PROBLEMS],
     ["1 of 3 ended, 2 couldn't be", () => bulk({ kind: 'done' }, TWO, BUSY, failure), BULK, 'Ana'],
     ['Ended 1 session', () => bulk({ kind: 'done' }, REST), BULK, `Ana\n${REST_LINE}`],
-    ['Ended 1 session', () => bulk({ kind: 'done' }, { confirmed: 1 }), BULK, 'Ana'],
+    ['Ended 1 session', () => bulk({ kind: 'done' }, { ended: 1 }), BULK, 'Ana'],
     // The same id: the outcome's notification replaces that of the rule.
     ['Ending 1 session not used for 90 days', () => rule(1, 'en'), BULK, `Ana\n${UNDO}`],
     ['Finalizando 2 sesiones sin usar desde hace 90 días', () => rule(2, 'es'), BULK, `Ana\n${DESHACER}`],
@@ -151,10 +157,7 @@ describe('the notification', () => {
 
   it('quotes no service, which may name an email address', () => {
     const refused = { kind: 'forbidden', message: 'Not for ana@example.com' } as const
-    const contents = [
-      revoked({ kind: 'failed', failure: refused }),
-      bulk({ kind: 'done' }, { failed: 1 }, refused),
-    ]
+    const contents = [revoked('refused', refused), bulk({ kind: 'done' }, { refused: 1 }, refused)]
     expect(contents.map((content) => content?.body)).toEqual([
       `${WHO}\nYou don't have permission to do this.`,
       `${WHO}\nYou don't have permission to do this.`,
@@ -167,7 +170,10 @@ describe('the notification', () => {
   })
 
   it('is not needed while a batch runs, for a signed-in account, and without alerts', () => {
-    expect([bulk({ kind: 'running' }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([null, null])
+    expect([bulk({ kind: 'going', wait: null }, {}), statusNotification(A, 'signedIn', WHO, t)]).toEqual([
+      null,
+      null,
+    ])
     expect([alerts(), alerts(1, 2, 3).length, alerts(1, 2, 3, 4).length]).toEqual([[], 3, 1])
   })
 })
@@ -175,13 +181,13 @@ describe('the notification', () => {
 describe('the batch to notify of', () => {
   const PHASES = {
     undoable: { kind: 'undoable', until: 9 },
-    queued: { kind: 'queued' },
-    running: { kind: 'running' },
+    waiting: { kind: 'waiting' },
+    going: { kind: 'going', wait: null },
     paused: { kind: 'paused' },
-    waiting: { kind: 'waiting', until: 9, reason: { kind: 'rateLimited', retryAt: 9 } },
+    held: { kind: 'going', wait: { until: 9, reason: { kind: 'rateLimited', retryAt: 9 } } },
     asking: ASKING,
     done: { kind: 'done' },
-  } as const satisfies Record<BatchPhase['kind'], BatchPhase>
+  } as const satisfies Record<BatchPhase['kind'] | 'held', BatchPhase>
   type Given = keyof typeof PHASES | `${keyof typeof PHASES} alone`
 
   /** The number of the batch to notify of, of these, the oldest first. */
@@ -189,7 +195,7 @@ describe('the batch to notify of', () => {
     const batches = given.map((which, at) => {
       const isAlone = which.endsWith(' alone')
       const phase = PHASES[which.replace(' alone', '') as keyof typeof PHASES]
-      return batchIn(phase, {}, { number: at + 1, isAlone, cause: isAlone ? 'one' : 'many' })
+      return batchIn(phase, {}, { number: at + 1, cause: isAlone ? 'one' : 'many' })
     })
     return batchToNotifyOf(batches)?.number ?? null
   }
@@ -197,16 +203,17 @@ describe('the batch to notify of', () => {
   it.each<[string, Given[], number | null]>([
     ['none without any', [], null],
     ['the newest that asks', ['asking', 'asking', 'done'], 2],
-    ['the one that asks, though others are under way', ['running', 'asking', 'undoable', 'waiting'], 2],
+    ['the one that asks, though others are under way', ['going', 'asking', 'undoable', 'held'], 2],
     ['the newest if all are over', ['done', 'done'], 2],
     ['none while one can be undone', ['done', 'undoable'], null],
-    ['none while one runs', ['running', 'done'], null],
+    ['none while one runs', ['going', 'done'], null],
     ['none while one is paused', ['paused', 'done'], null],
-    ['none while one has to wait', ['waiting', 'done'], null],
-    ['never what waits for the network', ['queued'], null],
-    ['the newest that is over, though another waits for the network', ['done', 'queued'], 1],
-    ['never the end of one session', ['done alone', 'running alone', 'queued alone'], null],
-    ['the newest that is over, though the end of one session is not', ['done', 'running alone'], 1],
+    ['none while one has to wait', ['held', 'done'], null],
+    ['never what waits for the network', ['waiting'], null],
+    ['the newest that is over, though another waits for the network', ['done', 'waiting'], 1],
+    ['never the end of one session', ['done alone', 'going alone', 'waiting alone'], null],
+    ['the end of one session that asks', ['asking alone', 'done'], 1],
+    ['the newest that is over, though the end of one session is not', ['done', 'going alone'], 1],
     ['the newest of many, though the end of one session failed later', ['done', 'done alone'], 1],
   ])('is %s: %j', (_which, given, number) => {
     expect(numberOf(given)).toBe(number)

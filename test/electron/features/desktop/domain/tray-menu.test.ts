@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../../electron/shared/account.ts'
-import type { BatchPhase, BatchView, EndsView, ItemStatus } from '../../../../../electron/shared/ends.ts'
+import type { BatchPhase, BatchView, EndsView, EndState } from '../../../../../electron/shared/ends.ts'
 import type { Rule } from '../../../../../electron/shared/rules.ts'
 import type { DeviceSession } from '../../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../../electron/shared/session-list.ts'
@@ -16,7 +16,7 @@ import {
 import { trayAccount, trayStatus } from '../../../../../electron/features/desktop/domain/tray-state.ts'
 import { translations } from '../../../translations.ts'
 import { account, API_TOKEN, bruno, list, session, user } from '../../../../renderer/fake-bridge.ts'
-import { keyOf } from '../../../../support/builders.ts'
+import { endCounts, keyOf } from '../../../../support/builders.ts'
 
 const t = translations()
 const DAY_MS = 86_400_000
@@ -31,24 +31,18 @@ const added = (id: number, days = 0): DeviceSession =>
 type Ends = Pick<EndsView, 'batches' | 'ends'>
 
 /** The ends of an account with one batch, of one session or of many, whose ends are all in one state. */
-function endsIn(
-  phase: BatchPhase,
-  ids: readonly number[],
-  state: ItemStatus = 'queued',
-  isAlone = ids.length === 1,
-): Ends {
-  const none = { queued: 0, sent: 0, confirmed: 0, alreadyGone: 0, failed: 0, notConfirmed: 0, cancelled: 0 }
+function endsIn(phase: BatchPhase, ids: readonly number[], state: EndState = 'waiting'): Ends {
   const batch: BatchView = {
-    ...{ number: 1, cause: isAlone ? 'one' : 'many', isAlone, askedAt: 5, phase, msLeft: null },
-    ...{ counts: { ...none, [state]: ids.length }, answered: 0, total: ids.length },
+    ...{ number: 1, cause: ids.length === 1 ? 'one' : 'many', askedAt: 5, phase, msLeft: null },
+    ...{ counts: endCounts({ [state]: ids.length }), answered: 0, total: ids.length },
   }
-  const failure = state === 'failed' ? ({ kind: 'forbidden' } as const) : null
-  const end = { name: 'Phone', state, failure, batches: [1] }
+  const failure = state === 'refused' ? ({ kind: 'forbidden' } as const) : null
+  const end = { name: 'Phone', state, failure, dropped: null, batches: [1] }
   return { batches: [batch], ends: ids.map((id) => ({ ...end, key: keyOf({ id }) })) }
 }
 
 const UNDOABLE = { kind: 'undoable', until: NOW + 5_000 } as const
-const QUEUED = { kind: 'queued' } as const
+const WAITING = { kind: 'waiting' } as const
 
 interface Given extends Partial<SessionList> {
   of?: Account
@@ -193,32 +187,40 @@ describe('the tray menu', () => {
 
   const KEEP = 'Keep Old, ends when online [keep a1 1002]'
   const OFFER = expect.stringMatching(/^Old, .*… \[end a1 1002\]$/)
-  const RATE_LIMITED = { kind: 'waiting', until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } } as const
+  const RATE_LIMITED = {
+    kind: 'going',
+    wait: { until: NOW, reason: { kind: 'rateLimited', retryAt: NOW } },
+  } as const
 
   it('shows that a session whose end waits for the network ends when online, and offers to keep it', () => {
-    const items = menu([mine, old], { isLive: false, ends: endsIn(QUEUED, [2]) })
+    const items = menu([mine, old], { isLive: false, ends: endsIn(WAITING, [2]) })
     expect(items[0]).toBe('2 sessions (may be out of date)')
     expect(items).toContain(KEEP)
   })
 
   it.each<[string, unknown[], Ends]>([
-    ['to keep one of many that wait for the network', [KEEP], endsIn(QUEUED, [2, 9])],
+    ['to keep one of many that wait for the network', [KEEP], endsIn(WAITING, [2, 9])],
     ['no end of one that can be undone', [], endsIn(UNDOABLE, [2])],
-    ['no end of one that is being ended', [], endsIn({ kind: 'running' }, [2], 'sent')],
+    ['no end of one that is being ended', [], endsIn({ kind: 'going', wait: null }, [2], 'sent')],
+    ['no end of one whose request is out', [], endsIn({ kind: 'going', wait: null }, [2], 'sending')],
     ['no end of one whose end has to wait', [], endsIn(RATE_LIMITED, [2])],
     ['the end of one among many that can be undone', [OFFER], endsIn(UNDOABLE, [2, 9])],
-    ['the end of one among many that are being ended', [OFFER], endsIn({ kind: 'running' }, [2, 9])],
-    ['the end of one among many that ask', [OFFER], endsIn({ kind: 'asking', reason: 'restarted' }, [2, 9])],
-    ['the end of one that asks', [OFFER], endsIn({ kind: 'asking', reason: 'tooOld' }, [2], 'queued', false)],
-    ['the end of one whose end failed', [OFFER], endsIn({ kind: 'done' }, [2], 'failed')],
-    ['the end of one whose end was not confirmed', [OFFER], endsIn({ kind: 'done' }, [2], 'notConfirmed')],
+    [
+      'the end of one among many that are being ended',
+      [OFFER],
+      endsIn({ kind: 'going', wait: null }, [2, 9]),
+    ],
+    ['the end of one among many that ask', [OFFER], endsIn({ kind: 'asking', why: 'restarted' }, [2, 9])],
+    ['the end of one that asks', [OFFER], endsIn({ kind: 'asking', why: 'tooOld' }, [2])],
+    ['the end of one whose end failed', [OFFER], endsIn({ kind: 'done' }, [2], 'refused')],
+    ['the end of one whose end was not confirmed', [OFFER], endsIn({ kind: 'done' }, [2], 'unclear')],
   ])('offers %s', (_what, offered, ends) => {
     const items = menu([mine, old], { ends })
     expect(items.filter((line) => / a1 1002\]$/.test(line))).toEqual(offered)
   })
 
   it('offers no end of a session that is ended alone, though the end of many waits for it too', () => {
-    const [alone, many] = [endsIn(UNDOABLE, [2]), endsIn(QUEUED, [2, 9])]
+    const [alone, many] = [endsIn(UNDOABLE, [2]), endsIn(WAITING, [2, 9])]
     const batches = [...alone.batches, ...many.batches.map((batch) => ({ ...batch, number: 2 }))]
     const ends = many.ends.map((end) => ({ ...end, batches: end.key === keyOf({ id: 2 }) ? [1, 2] : [2] }))
     expect(menu([mine, old], { ends: { batches, ends } }).filter((line) => / a1 1002\]$/.test(line))).toEqual(
@@ -227,11 +229,8 @@ describe('the tray menu', () => {
   })
 
   it('offers neither to keep nor to end again what waits alone and was sent for another asking', () => {
-    const [many, waiting] = [endsIn({ kind: 'running' }, [2], 'sent'), endsIn(QUEUED, [2])]
-    const batches = [
-      ...many.batches.map((batch) => ({ ...batch, isAlone: false })),
-      ...waiting.batches.map((batch) => ({ ...batch, number: 2 })),
-    ]
+    const [many, waiting] = [endsIn({ kind: 'going', wait: null }, [2], 'sent'), endsIn(WAITING, [2])]
+    const batches = [...many.batches, ...waiting.batches.map((batch) => ({ ...batch, number: 2 }))]
     const ends = many.ends.map((end) => ({ ...end, batches: [1, 2] }))
     const items = menu([mine, old], { ends: { batches, ends } })
     expect(items.filter((line) => / a1 1002\]$/.test(line))).toEqual([])

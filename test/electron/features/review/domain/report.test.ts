@@ -74,7 +74,7 @@ describe('the report of a review', () => {
       .split('\r\n')
       .slice(-4, -1)
       .map((line) => line.split(',').at(-2))
-    expect(outcomes).toEqual(['No longer signed in', 'Still signed in', 'Unclear'])
+    expect(outcomes).toEqual(['No longer signed in', 'Still in the list', 'Not confirmed'])
     expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
   })
 

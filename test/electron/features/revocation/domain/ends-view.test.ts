@@ -1,372 +1,201 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchPhase as ShownPhase, EndCause, UnsentEnd } from '../../../../../electron/shared/ends.ts'
-import type { Asking, Batch, BatchPhase } from '../../../../../electron/features/revocation/domain/end.ts'
+import {
+  END_STATES,
+  type BatchPhase,
+  type EndCause,
+  type EndState,
+  type Wait,
+} from '../../../../../electron/shared/ends.ts'
+import type { Phase } from '../../../../../electron/features/revocation/domain/end.ts'
 import {
   batchView,
   batchViews,
   endsView,
   endView,
-  isAloneUnderWay,
   phaseOf,
-  type ShownWait,
+  type Pace,
   type Situation,
 } from '../../../../../electron/features/revocation/domain/ends-view.ts'
 import { createLedger, type Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
-import type { ItemState } from '../../../../../electron/features/revocation/domain/revocation-state.ts'
-import { EMPTY_LEDGER } from '../../../../../electron/features/revocation/ledger-file.ts'
-import { idOf, keyFor, undoMs } from '../lists-harness.ts'
+import {
+  ask,
+  emptyLedger,
+  keyFor,
+  PHASES,
+  sessionToEnd,
+  setStates,
+  STATES,
+  undoMs,
+} from './ledger-harness.ts'
 
-const QUEUED: ItemState = { is: 'queued' }
-const SENT: ItemState = { is: 'sent', answer: null }
-const DONE: ItemState = { is: 'sent', answer: { is: 'done' } }
-const CONFIRMED: ItemState = { is: 'confirmed' }
-const GONE: ItemState = { is: 'alreadyGone' }
-const FAILED: ItemState = { is: 'failed', failure: { kind: 'forbidden' } }
-const NOT_CONFIRMED: ItemState = { is: 'notConfirmed', failure: { kind: 'timeout' } }
-const CANCELLED: ItemState = { is: 'cancelled' }
-
-const OFFLINE: ShownWait = { until: 1_030_000, reason: { kind: 'offline', reason: 'noNetwork' } }
-const DOUBTFUL: ShownWait = { until: 1_030_000, reason: { kind: 'unexpectedAnswer', reason: 'listUnclear' } }
-const LIMITED: ShownWait = { until: 1_030_000, reason: { kind: 'rateLimited', retryAt: 1_030_000 } }
+const OFFLINE: Wait = { until: 1_030_000, reason: { kind: 'offline', reason: 'noNetwork' } }
+const DOUBTFUL: Wait = { until: 1_030_000, reason: { kind: 'unexpectedAnswer', reason: 'listUnclear' } }
+const LIMITED: Wait = { until: 1_030_000, reason: { kind: 'rateLimited', retryAt: 1_030_000 } }
 /** 100 ms of the steady clock are a million of this computer's. */
 const AT = { now: 1_000_000.4, steady: 100.2 }
-const PACE = { answered: 10, ranFor: 1_000, waitFor: 7 }
 /** By these clocks, the end of the time to undo of what was asked for at 1 s of the steady clock. */
 const UNTIL = 1_005_900
 
-const PHASES: BatchPhase[] = ['waiting', 'undoable', 'going', 'paused', 'asking']
-
-const emptyLedger = (): Ledger => createLedger(0, undoMs, EMPTY_LEDGER)
-const situationOf = (ledger: Ledger, wait: ShownWait | null = null): Situation => {
-  return { ledger, wait, pace: PACE, at: AT }
-}
-
-/** Asks for the ends of these sessions, at `now` of the steady clock, and lets the batch be in a phase. */
-function askIn(
+function situationOf(
   ledger: Ledger,
-  phase: BatchPhase,
-  ids: readonly number[],
-  cause: EndCause = 'many',
-  part: Partial<Asking> = {},
-  now = 1_000,
-): Batch {
-  const sessions = ids.map((id) => ({ key: keyFor(id), id, createdAt: null, name: `Device ${id}` }))
-  const asking = { cause, sessions, isWaiting: phase === 'waiting', askedAt: 50, since: 60, ...part }
-  const batch = ledger.ask(asking, now)!
-  if (phase === 'asking') ledger.interrupt(batch, 'deviceUnclear')
-  else if (phase !== 'undoable') ledger.enter(batch, phase, now)
-  return batch
-}
-
-function setStates(ledger: Ledger, states: Record<number, ItemState>): void {
-  for (const end of ledger.ends()) {
-    const state = states[end.id]
-    if (state) ledger.setState(end, state)
-  }
+  wait: Wait | null = null,
+  pace: Pace = { answered: 10, ranFor: 1_000 },
+): Situation {
+  return { ledger, wait, pace, at: AT }
 }
 
 describe('the phase of a batch', () => {
+  const [waiting, paused] = [{ kind: 'waiting' }, { kind: 'paused' }] as const
   const undoable = { kind: 'undoable', until: UNTIL } as const
-  const asking = { kind: 'asking', reason: 'deviceUnclear' } as const
-  const offline = { kind: 'waiting', ...OFFLINE } as const
-  const limited = { kind: 'waiting', ...LIMITED } as const
+  const asking = { kind: 'asking', why: 'restarted' } as const
+  const going = (wait: Wait | null) => ({ kind: 'going', wait }) as const
 
-  it.each<[BatchPhase, ShownWait | null, ShownPhase]>([
-    ['waiting', null, { kind: 'queued' }],
-    ['waiting', OFFLINE, { kind: 'queued' }],
-    ['waiting', LIMITED, { kind: 'queued' }],
-    ['undoable', null, undoable],
-    ['undoable', OFFLINE, undoable],
-    ['undoable', LIMITED, undoable],
-    ['going', null, { kind: 'running' }],
-    ['going', OFFLINE, offline],
-    ['going', LIMITED, limited],
-    ['going', DOUBTFUL, { kind: 'waiting', ...DOUBTFUL }],
-    ['paused', null, { kind: 'paused' }],
-    ['paused', OFFLINE, { kind: 'paused' }],
-    ['paused', LIMITED, { kind: 'paused' }],
-    ['asking', null, asking],
-    ['asking', OFFLINE, asking],
-    ['asking', LIMITED, asking],
-  ])('of many that is %s: %#', (phase, wait, shown) => {
-    const ledger = emptyLedger()
-    const batch = askIn(ledger, phase, [2, 3])
-    expect(phaseOf(batch, situationOf(ledger, wait))).toEqual(shown)
-    // Something of it was sent.
-    setStates(ledger, { 2: SENT })
-    expect(phaseOf(batch, situationOf(ledger, wait))).toEqual(shown)
+  it.each<[Phase, BatchPhase]>([
+    ['waiting', waiting],
+    ['undoable', undoable],
+    ['paused', paused],
+    ['asking', asking],
+  ])('is %s, whatever the service does, for one and for many', (phase, expected) => {
+    for (const cause of ['one', 'many'] as const)
+      for (const wait of [null, OFFLINE, LIMITED]) {
+        const ledger = emptyLedger()
+        const batch = ask(ledger, phase, [2], cause, { at: 1_000 })
+        expect(phaseOf(batch, situationOf(ledger, wait))).toEqual(expected)
+      }
   })
 
-  it.each<[BatchPhase, ItemState, ShownWait | null, ShownPhase]>([
-    ['waiting', QUEUED, null, { kind: 'queued' }],
-    ['undoable', QUEUED, null, undoable],
-    ['undoable', QUEUED, OFFLINE, undoable],
-    ['going', QUEUED, null, { kind: 'running' }],
-    ['going', SENT, null, { kind: 'running' }],
-    ['going', QUEUED, LIMITED, limited],
-    ['going', SENT, LIMITED, limited],
-    ['going', QUEUED, DOUBTFUL, { kind: 'running' }],
-    ['paused', QUEUED, OFFLINE, { kind: 'paused' }],
-    ['asking', QUEUED, OFFLINE, asking],
-  ])('of one that is %s: %#', (phase, state, wait, shown) => {
+  it.each<[string, EndCause, EndState, Wait | null, BatchPhase]>([
+    ['goes', 'many', 'waiting', null, going(null)],
+    ['waits for the network', 'many', 'waiting', OFFLINE, going(OFFLINE)],
+    ['waits for the service', 'many', 'waiting', LIMITED, going(LIMITED)],
+    ['waits for a good list', 'many', 'waiting', DOUBTFUL, going(DOUBTFUL)],
+    ['goes', 'one', 'waiting', null, going(null)],
+    ['waits as if it was asked for without the network', 'one', 'waiting', OFFLINE, waiting],
+    ['waits for the network, once it is sent', 'one', 'sent', OFFLINE, going(OFFLINE)],
+    ['waits for the service', 'one', 'waiting', LIMITED, going(LIMITED)],
+    ['goes by an unclear list too', 'one', 'waiting', DOUBTFUL, going(null)],
+  ])('that was going: it %s, for %s', (_what, cause, state, wait, expected) => {
     const ledger = emptyLedger()
-    const batch = askIn(ledger, phase, [2], 'one')
+    const batch = ask(ledger, 'going', [2], cause)
     setStates(ledger, { 2: state })
-    expect(phaseOf(batch, situationOf(ledger, wait))).toEqual(shown)
+    expect(phaseOf(batch, situationOf(ledger, wait))).toEqual(expected)
   })
 
-  it('of one that is cut off from the network before it is sent is as if it was asked for without it', () => {
+  it.each(PHASES)('is done once all of its ends are over, and only then, if it was %s', (phase) => {
     const ledger = emptyLedger()
-    const batch = askIn(ledger, 'going', [2], 'one')
-    const phase = () => phaseOf(batch, situationOf(ledger, OFFLINE))
-    expect(phase()).toEqual({ kind: 'queued' })
-    for (const state of [SENT, DONE]) {
-      setStates(ledger, { 2: state })
-      expect(phase()).toEqual(offline)
+    const batch = ask(ledger, phase, [2, 3, 4, 5, 6, 7])
+    const over = { 3: 'gone', 4: 'refused', 5: 'unclear', 6: 'stillListed', 7: 'dropped' } as const
+    for (const state of ['waiting', 'sending', 'sent'] as const) {
+      setStates(ledger, { ...over, 2: state })
+      expect(phaseOf(batch, situationOf(ledger)).kind).not.toBe('done')
     }
+    setStates(ledger, { 2: 'ended' })
+    expect(phaseOf(batch, situationOf(ledger, OFFLINE))).toEqual({ kind: 'done' })
   })
 
-  it.each(PHASES)('that was %s is done once all of its ends are settled, and only then', (phase) => {
-    for (const wait of [null, OFFLINE]) {
-      const ledger = emptyLedger()
-      const batch = askIn(ledger, phase, [2, 3, 4, 5, 6])
-      setStates(ledger, { 2: CONFIRMED, 3: GONE, 4: FAILED, 5: NOT_CONFIRMED, 6: DONE })
-      expect(phaseOf(batch, situationOf(ledger, wait)).kind).not.toBe('done')
-      setStates(ledger, { 6: CANCELLED })
-      expect(phaseOf(batch, situationOf(ledger, wait))).toEqual({ kind: 'done' })
-    }
-  })
-
-  it('is its own, whatever the others do', () => {
-    const ledger = emptyLedger()
-    PHASES.forEach((each, at) => askIn(ledger, each, [at], 'many', {}, 1_000 * (at + 1)))
-    askIn(ledger, 'undoable', [8], 'many', {}, 9_000)
-    setStates(ledger, { 3: CONFIRMED })
-    expect(batchViews(situationOf(ledger)).map(({ phase }) => phase)).toEqual([
-      { kind: 'queued' },
-      { kind: 'undoable', until: UNTIL + 1_000 },
-      { kind: 'running' },
-      { kind: 'done' },
-      asking,
-      { kind: 'undoable', until: UNTIL + 8_000 },
-    ])
-  })
-
-  it('asks why it was interrupted, which a restart is if nothing else is stored', () => {
-    const stored = { number: 1, cause: 'many', isAlone: false, askedAt: 1, since: 1 } as const
-    const end = { key: keyFor(2), id: 2, createdAt: null, name: 'Phone', intents: [1] }
+  it('says why it asks, which a restart is if nothing else is stored', () => {
+    const stored = { number: 1, cause: 'many', askedAt: 1, since: 1, phase: 'asking', asks: null } as const
     const ledger = createLedger(0, undoMs, {
-      ...EMPTY_LEDGER,
-      batches: [{ ...stored, phase: 'asking', reason: null }],
-      ends: [{ ...end, state: { is: 'queued' } }],
+      ...{ nextNumber: 2, batches: [stored] },
+      ends: [{ ...sessionToEnd(2), state: STATES.waiting, intents: [1] }],
     })
-    const phases = () => ledger.batches().map((batch) => phaseOf(batch, situationOf(ledger)))
-    expect(phases()).toEqual([{ kind: 'asking', reason: 'restarted' }])
-    for (const batch of ledger.batches()) ledger.interrupt(batch, 'unproven')
-    expect(phases()).toEqual([{ kind: 'asking', reason: 'unproven' }])
+    const [batch] = ledger.batches()
+    expect(phaseOf(batch!, situationOf(ledger))).toEqual(asking)
+    ledger.interrupt(batch!, 'signedOut')
+    expect(phaseOf(batch!, situationOf(ledger))).toEqual({ kind: 'asking', why: 'signedOut' })
   })
 })
 
 describe('a batch', () => {
-  it('is shown with what was asked', () => {
+  it('counts its ends by state, those too that others ask for, and those that are answered or settled', () => {
     const ledger = emptyLedger()
-    askIn(ledger, 'going', [2, 3], 'review', { askedAt: 70 })
-    askIn(ledger, 'undoable', [4], 'one', { askedAt: 80 })
-    // After it stopped once, it is not shown as the end of one session any more.
-    askIn(ledger, 'asking', [5], 'one', { askedAt: 90 })
-    expect(ledger.batches().map((batch) => batchView(batch, situationOf(ledger)))).toMatchObject([
-      { number: 1, cause: 'review', isAlone: false, askedAt: 70, total: 2 },
-      { number: 2, cause: 'one', isAlone: true, askedAt: 80, total: 1 },
-      { number: 3, cause: 'one', isAlone: false, askedAt: 90, total: 1 },
-    ])
-  })
-
-  it('counts its ends by state, and those that are answered', () => {
-    const ledger = emptyLedger()
-    const batch = askIn(ledger, 'going', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    askIn(ledger, 'going', [20, 21])
-    setStates(ledger, {
-      ...{ 3: SENT, 4: DONE, 5: CONFIRMED, 6: GONE, 7: FAILED, 8: NOT_CONFIRMED, 9: CANCELLED, 10: DONE },
-      ...{ 20: CONFIRMED },
-    })
+    const batch = ask(ledger, 'going', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'review', { askedAt: 50 })
+    ask(ledger, 'paused', [9, 20], 'rule')
+    setStates(ledger, Object.fromEntries(END_STATES.map((state, at) => [at, state])))
     expect(batchView(batch, situationOf(ledger))).toEqual({
-      ...{ number: 1, cause: 'many', isAlone: false, askedAt: 50, phase: { kind: 'running' } },
-      counts: { queued: 2, sent: 3, confirmed: 1, alreadyGone: 1, failed: 1, notConfirmed: 1, cancelled: 1 },
-      // Three are left, and one is never sent.
+      ...{ number: 1, cause: 'review', askedAt: 50, phase: { kind: 'going', wait: null } },
+      counts: { ...Object.fromEntries(END_STATES.map((state) => [state, 1])), waiting: 2 },
+      // Two wait, one is being sent, and one is never sent.
       ...{ answered: 6, total: 10, msLeft: null },
     })
   })
-
-  it('counts an end that another one asks for too', () => {
-    const ledger = emptyLedger()
-    const batches = [askIn(ledger, 'going', [2, 3]), askIn(ledger, 'paused', [3, 4], 'review')]
-    setStates(ledger, { 3: FAILED })
-    expect(batches.map((batch) => batchView(batch, situationOf(ledger)))).toMatchObject([
-      { counts: { queued: 1, failed: 1 }, answered: 1, total: 2 },
-      { counts: { queued: 1, failed: 1 }, answered: 1, total: 2 },
-    ])
-  })
-
-  it('counts each of two ends of one session in its own batch', () => {
-    const ledger = emptyLedger()
-    const first = askIn(ledger, 'going', [2])
-    setStates(ledger, { 2: FAILED })
-    const second = askIn(ledger, 'going', [2])
-    expect([first, second].map((batch) => batchView(batch, situationOf(ledger)))).toMatchObject([
-      { phase: { kind: 'done' }, counts: { failed: 1, queued: 0 }, answered: 1 },
-      { phase: { kind: 'running' }, counts: { failed: 0, queued: 1 }, answered: 0 },
-    ])
-  })
 })
 
-describe('the batches', () => {
-  const leftOf = (situation: Situation): (number | null)[] =>
-    batchViews(situation).map(({ msLeft }) => msLeft)
+describe('the estimate', () => {
+  const leftOf = (situation: Situation) => batchViews(situation).map(({ msLeft }) => msLeft)
 
-  it.each<[BatchPhase, ShownWait | null, number | null]>([
-    ['waiting', null, null],
-    ['undoable', null, null],
-    ['paused', null, null],
-    ['asking', null, null],
-    ['going', null, 200],
-    ['going', OFFLINE, 200],
-    ['going', LIMITED, 200],
-  ])('that are %s have an estimate only if they move: %#', (phase, wait, msLeft) => {
+  it('is of batches that go, which are sent one after the other, and each end once', () => {
     const ledger = emptyLedger()
-    askIn(ledger, phase, [2, 3])
-    expect(leftOf(situationOf(ledger, wait))).toEqual([msLeft])
+    ask(ledger, 'going', [1, 2, 3, 4, 5, 6, 7])
+    for (const phase of ['waiting', 'undoable', 'paused', 'asking'] as const) ask(ledger, phase, [10])
+    ask(ledger, 'going', [7, 20], 'review')
+    ask(ledger, 'going', [30])
+    setStates(ledger, { 1: 'ended', 2: 'dropped', 3: 'sent', 4: 'sending', 30: 'refused' })
+    // Four, and one more are left, and ten took a second.
+    expect(leftOf(situationOf(ledger))).toEqual([400, null, null, null, null, 500, null])
   })
 
-  it('have no estimate when they are done', () => {
+  it.each<[string, EndState, Wait | null, Pace, number | null]>([
+    ['is known after 8 answers in half a second', 'waiting', null, { answered: 8, ranFor: 500 }, 63],
+    ['is unknown after fewer', 'waiting', null, { answered: 7, ranFor: 4_000 }, null],
+    ['is unknown before', 'waiting', LIMITED, { answered: 20, ranFor: 499 }, null],
+    ['is not shorter than the wait', 'waiting', LIMITED, { answered: 10, ranFor: 1_000 }, 30_000],
+    [
+      'is longer than the wait, if so many are left',
+      'waiting',
+      LIMITED,
+      { answered: 10, ranFor: 400_000 },
+      40_000,
+    ],
+    ['is nothing if a list has to show it only', 'sent', null, { answered: 0, ranFor: 0 }, 0],
+    ['is the wait, if a list has to show it only', 'sent', LIMITED, { answered: 0, ranFor: 0 }, 30_000],
+  ])('%s', (_what, state, wait, pace, expected) => {
     const ledger = emptyLedger()
-    askIn(ledger, 'going', [2])
-    setStates(ledger, { 2: CONFIRMED })
-    expect(leftOf(situationOf(ledger))).toEqual([null])
-  })
-
-  it('have no estimate before there are enough answers', () => {
-    const ledger = emptyLedger()
-    askIn(ledger, 'going', [2, 3])
-    expect(leftOf({ ...situationOf(ledger), pace: { ...PACE, answered: 7 } })).toEqual([null])
-  })
-
-  it('take as long as those before them too: they are sent one after the other', () => {
-    const ledger = emptyLedger()
-    askIn(ledger, 'going', [1, 2, 3, 4, 5, 6, 7])
-    askIn(ledger, 'paused', [10, 11, 12])
-    askIn(ledger, 'going', [20, 21])
-    askIn(ledger, 'undoable', [30, 31])
-    askIn(ledger, 'going', [40])
-    setStates(ledger, { 1: CONFIRMED, 2: CANCELLED, 3: DONE, 4: SENT, 20: FAILED })
-    // Four, one and one are left, and ten took a second.
-    expect(leftOf(situationOf(ledger))).toEqual([400, null, 500, null, 600])
-    setStates(ledger, { 5: CONFIRMED, 40: CONFIRMED })
-    expect(leftOf(situationOf(ledger))).toEqual([300, null, 400, null, null])
-  })
-
-  it('wait once for an end that several of them ask for', () => {
-    const ledger = emptyLedger()
-    askIn(ledger, 'going', [1, 2, 3])
-    askIn(ledger, 'going', [2, 3, 4], 'review')
-    askIn(ledger, 'going', [1], 'rule')
-    expect(leftOf(situationOf(ledger))).toEqual([300, 400, 400])
-  })
-
-  it('are the oldest first', () => {
-    const ledger = emptyLedger()
-    for (const id of [2, 3, 4]) askIn(ledger, 'going', [id])
-    expect(batchViews(situationOf(ledger)).map(({ number }) => number)).toEqual([1, 2, 3])
-    expect(batchViews(situationOf(emptyLedger()))).toEqual([])
+    ask(ledger, 'going', [2])
+    setStates(ledger, { 2: state })
+    expect(leftOf(situationOf(ledger, wait && { ...wait, until: AT.now + 30_000 }, pace))).toEqual([expected])
   })
 })
 
 describe('an end', () => {
-  it.each<[ItemState, object]>([
-    [QUEUED, { state: 'queued', failure: null }],
-    [SENT, { state: 'sent', failure: null }],
-    [
-      { is: 'sent', answer: { is: 'open', failure: { kind: 'timeout' } } },
-      { state: 'sent', failure: null },
-    ],
-    [CONFIRMED, { state: 'confirmed', failure: null }],
-    [GONE, { state: 'alreadyGone', failure: null }],
-    [FAILED, { state: 'failed', failure: { kind: 'forbidden' } }],
-    [NOT_CONFIRMED, { state: 'notConfirmed', failure: { kind: 'timeout' } }],
-    [CANCELLED, { state: 'cancelled', failure: null }],
-  ])('is shown with its state: %#', (state, shown) => {
+  const FACTS: Partial<Record<EndState, object>> = {
+    stillListed: { failure: { kind: 'notFound' } },
+    refused: { failure: { kind: 'forbidden' } },
+    unclear: { failure: { kind: 'timeout' } },
+    dropped: { dropped: 'cancelled' },
+  }
+  it.each(END_STATES)('that is %s is shown with what is known of it', (state) => {
     const ledger = emptyLedger()
-    askIn(ledger, 'going', [2])
+    ask(ledger, 'going', [2])
+    ask(ledger, 'undoable', [2], 'rule')
     setStates(ledger, { 2: state })
     expect([...ledger.ends()].map(endView)).toEqual([
-      { key: keyFor(2), name: 'Device 2', batches: [1], ...shown },
+      {
+        key: keyFor(2),
+        name: 'Device 2',
+        state,
+        failure: null,
+        dropped: null,
+        batches: [1, 2],
+        ...FACTS[state],
+      },
     ])
-  })
-
-  it('is shown with its session and with all batches that ask for it, the oldest first', () => {
-    const ledger = emptyLedger()
-    const sessions = [{ key: keyFor(2), id: 2, createdAt: 5, name: 'Phone' }]
-    const first = askIn(ledger, 'paused', [], 'many', { sessions })
-    askIn(ledger, 'going', [], 'review', { sessions })
-    askIn(ledger, 'undoable', [], 'one', { sessions })
-    const shown = () => [...ledger.ends()].map(endView)
-    const end = { key: keyFor(2), name: 'Phone', state: 'queued', failure: null }
-    expect(shown()).toEqual([{ ...end, batches: [1, 2, 3] }])
-    ledger.takeBack(first, 'undo')
-    expect(shown()).toEqual([{ ...end, batches: [2, 3] }])
   })
 })
 
-describe('all that is shown of an account', () => {
-  it('is nothing if nothing was asked for', () => {
-    const shown = { accountId: 'a', batches: [], ends: [], unsent: [] }
-    expect(endsView('a', situationOf(emptyLedger()))).toEqual(shown)
-  })
-
-  it('is its batches, each end once, and what was not sent', () => {
-    const ledger = emptyLedger()
-    const waiting = askIn(ledger, 'waiting', [2, 3])
-    askIn(ledger, 'going', [3, 4], 'review')
-    askIn(ledger, 'going', [5], 'one')
-    const unsent: UnsentEnd = { key: keyFor(2), name: 'Device 2', reason: 'gone' }
-    ledger.reject(waiting, [unsent], ledger.withKey(keyFor(2)))
-    const shown = endsView('a', situationOf(ledger, OFFLINE))
-    expect(shown.batches).toEqual(batchViews(situationOf(ledger, OFFLINE)))
-    expect(shown.batches.map(({ phase, total }) => [phase.kind, total])).toEqual([
-      ...[
-        ['queued', 1],
-        ['waiting', 2],
-        ['queued', 1],
-      ],
-    ])
-    expect(shown.ends.map((end) => [idOf(end), end.batches])).toEqual([
-      [3, [1, 2]],
-      [4, [2]],
-      [5, [3]],
-    ])
-    expect(shown).toMatchObject({ accountId: 'a', unsent: [unsent] })
-  })
-})
-
-describe('the end of one session that is under way', () => {
-  it.each<[BatchPhase, ItemState, ShownWait | null, boolean]>([
-    ['waiting', QUEUED, null, false],
-    ['undoable', QUEUED, null, true],
-    ['undoable', QUEUED, OFFLINE, true],
-    ['going', QUEUED, null, true],
-    ['going', QUEUED, LIMITED, true],
-    ['going', QUEUED, OFFLINE, false],
-    ['going', SENT, OFFLINE, true],
-    ['going', SENT, null, true],
-    ['going', FAILED, null, false],
-    ['paused', QUEUED, null, true],
-    // It asks among those of many.
-    ['asking', QUEUED, null, false],
-  ])('is %s: %#', (phase, state, wait, isUnderWay) => {
-    const ledger = emptyLedger()
-    const alone = askIn(ledger, phase, [2], 'one')
-    const many = askIn(ledger, phase, [3])
-    setStates(ledger, { 2: state, 3: state })
-    const situation = situationOf(ledger, wait)
-    expect([isAloneUnderWay(alone, situation), isAloneUnderWay(many, situation)]).toEqual([isUnderWay, false])
-  })
+it('of an account all is shown that it has, the oldest batch first, and each end once', () => {
+  const ledger = emptyLedger()
+  expect(endsView('a', situationOf(ledger))).toEqual({ accountId: 'a', batches: [], ends: [] })
+  ask(ledger, 'going', [2, 3])
+  ask(ledger, 'paused', [3, 4], 'review')
+  const { batches, ends } = endsView('a', situationOf(ledger))
+  expect(batches.map(({ number, total }) => [number, total])).toEqual([
+    [1, 2],
+    [2, 2],
+  ])
+  expect(ends.map((end) => [end.key, end.batches])).toEqual([
+    [keyFor(2), [1]],
+    [keyFor(3), [1, 2]],
+    [keyFor(4), [2]],
+  ])
 })

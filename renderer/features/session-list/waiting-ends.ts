@@ -12,8 +12,8 @@ export function useReachable(): (accountId: string) => boolean {
   }
 }
 
-/** Returns a function that says whether an account's service cannot be reached, so that ends are queued. */
-export function useQueuesEnds(): (accountId: string) => boolean {
+/** Returns a function that says whether an account's service cannot be reached, so that ends wait. */
+export function useEndsWait(): (accountId: string) => boolean {
   const sessions = useSessions()
   const isReachable = useReachable()
   return (accountId) => {

@@ -1,0 +1,51 @@
+import { isOwnActor } from '../../../shared/activity.ts'
+import type { ApiSession } from '../../../domain/api-session.ts'
+import { isRenewed, type RecordedSession } from '../../sessions/domain/record.ts'
+import type { End, State } from './end.ts'
+
+/**
+ * What is known of the session of an end, after a good list: it is listed as it was chosen, it is this device, its token was renewed, it
+ * ended by this app, it is gone, the record never had it and no list has it, or it went and nobody can tell yet by whom.
+ */
+export type SessionNow = 'listed' | 'thisDevice' | 'renewed' | 'ended' | 'gone' | 'unrecorded' | 'unnamed'
+
+/** Reads that from the record, and from the row of the list that has the id. */
+export function sessionNow(
+  end: End,
+  session: RecordedSession | null,
+  row: ApiSession | undefined,
+): SessionNow {
+  const isRow = row !== undefined && !isRenewed(row, end)
+  if (isRow) return row.isCurrent ? 'thisDevice' : 'listed'
+  if (session === null) return 'unrecorded'
+  if (session.endedAt === null) return isRenewed(session, end) ? 'renewed' : 'listed'
+  if (session.endedBy === null) return 'unnamed'
+  return isOwnActor(session.endedBy) ? 'ended' : 'gone'
+}
+
+/**
+ * What becomes of an end by that; a request that is out has no outcome before its answer. `isLastLook`: what is still listed after it
+ * was sent will stay.
+ */
+export function judge(state: State, now: SessionNow, isLastLook = false): State {
+  const { is } = state
+  if (is === 'sending' || now === 'unnamed') return state
+  switch (now) {
+    case 'ended':
+    case 'gone':
+      return is === now ? state : { is: now }
+    case 'unrecorded':
+      if (is === 'sent') return { is: state.failure === null ? 'ended' : 'gone' }
+      return is === 'waiting' ? { is: 'gone' } : state
+    case 'thisDevice':
+      if (is === 'waiting') return { is: 'dropped', why: 'thisDevice' }
+      break
+    case 'renewed':
+      if (is === 'waiting' || is === 'sent') return { is: 'stillListed', failure: null }
+      break
+    case 'listed':
+  }
+  // It is listed, whatever was said of it.
+  if (is === 'sent' && isLastLook) return { is: 'stillListed', failure: state.failure }
+  return is === 'ended' || is === 'gone' ? { is: 'stillListed', failure: null } : state
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { BATCH_COMMANDS, type BatchCommand, type EndCause } from '../../../../../electron/shared/ends.ts'
+import { failed, ok } from '../../../../../electron/shared/result.ts'
+import {
+  control,
+  narrowRules,
+  prepareToLeave,
+  singlesUnderWay,
+  takeBackEnd,
+} from '../../../../../electron/features/revocation/domain/commands.ts'
+import type { Batch, Phase } from '../../../../../electron/features/revocation/domain/end.ts'
+import type { Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
+import { ask, emptyLedger, idsOf, keyFor, PHASES, phasesOf, setStates, statesOf } from './ledger-harness.ts'
+
+const AT = { steady: 70_000, service: 9_000 }
+const command = (what: BatchCommand, batch: Batch, ledger: Ledger): boolean =>
+  control(what, batch, ledger, AT, () => null)
+
+describe('a command', () => {
+  /** By command and phase, the phase afterwards, or that nothing is left of the batch; others do not fit. */
+  type Fitting = Partial<Record<BatchCommand, Partial<Record<Phase, Phase | 'none'>>>>
+  const OF_MANY: Fitting = {
+    undo: { waiting: 'none', undoable: 'none' },
+    pause: { going: 'paused' },
+    resume: { paused: 'going', asking: 'going' },
+    cancel: { going: 'going', paused: 'going', asking: 'going' },
+  }
+  const OF_ONE: Fitting = {
+    ...OF_MANY,
+    undo: { waiting: 'none', undoable: 'none', going: 'none' },
+    cancel: { going: 'none', paused: 'none', asking: 'none' },
+  }
+  const CAUSES = [['many', OF_MANY] as const, ['one', OF_ONE] as const]
+  const CASES = BATCH_COMMANDS.flatMap((what) =>
+    PHASES.flatMap((phase) =>
+      CAUSES.map(([cause, fits]) => [what, phase, cause, fits[what]?.[phase]] as const),
+    ),
+  )
+
+  it.each(CASES)('%s of what is %s, for %s, leads to %s', (what, phase, cause, after) => {
+    const ledger = emptyLedger()
+    const others = PHASES.flatMap((each, at) => [
+      ask(ledger, each, [10 + at]),
+      ask(ledger, each, [20 + at], 'one'),
+    ])
+    const batch = ask(ledger, phase, [2], cause)
+    const [revision, before] = [ledger.revision(), statesOf(ledger)]
+    expect(command(what, batch, ledger)).toBe(after !== undefined)
+    if (!after) expect([ledger.revision(), batch.phase]).toEqual([revision, phase])
+    else if (after === 'none') expect(ledger.batches()).toEqual(others)
+    else expect([batch.phase, batch.asks]).toEqual([after, null])
+    // All others are as they were.
+    expect(others.map((each) => each.phase)).toEqual(PHASES.flatMap((each) => [each, each]))
+    const { 2: _, ...ofOthers } = before
+    expect(statesOf(ledger)).toMatchObject(ofOthers)
+  })
+
+  it.each(PHASES)('fits a batch that is done and was %s, to send it again or to dismiss it only', (phase) => {
+    for (const what of BATCH_COMMANDS) {
+      const ledger = emptyLedger()
+      const batch = ask(ledger, phase, [2, 3])
+      setStates(ledger, { 2: 'ended', 3: 'refused' })
+      expect(command(what, batch, ledger), what).toBe(what === 'retry' || what === 'dismiss')
+    }
+  })
+})
+
+describe('undo', () => {
+  it('leaves what another batch asks for too, and lets that be confirmed which was sent for it', () => {
+    const ledger = emptyLedger()
+    const first = ask(ledger, 'going', [2, 3])
+    const second = ask(ledger, 'undoable', [2, 3, 4], 'review')
+    setStates(ledger, { 2: 'sending' })
+    expect(command('undo', second, ledger)).toBe(true)
+    expect([idsOf(first.ends), idsOf(second.ends), second.phase]).toEqual([[2, 3], [2], 'going'])
+  })
+
+  it('does not fit the end of one session that is sent', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, 'going', [2], 'one')
+    setStates(ledger, { 2: 'sending' })
+    expect([command('undo', batch, ledger), phasesOf(ledger)]).toEqual([false, ['going']])
+  })
+})
+
+it.each<[BatchCommand, 'tooOld' | 'signedOut', number]>([
+  ['resume', 'tooOld', AT.service],
+  ['resume', 'signedOut', 20],
+  ['retry', 'tooOld', AT.service],
+])('%s confirms anew what waited for too long, and only that: %s', (what, asks, since) => {
+  const ledger = emptyLedger()
+  const batch = ask(ledger, 'going', [2])
+  ledger.interrupt(batch, asks)
+  if (what === 'retry') setStates(ledger, { 2: 'unclear' })
+  command(what, batch, ledger)
+  expect(batch).toMatchObject({ since, askedAt: 10, phase: 'going' })
+})
+
+describe('cancel', () => {
+  it('leaves what was not sent as that, and lets the rest be confirmed', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, 'paused', [2, 3, 4, 5])
+    ask(ledger, 'paused', [5], 'review')
+    setStates(ledger, { 3: 'sending', 4: 'ended' })
+    command('cancel', batch, ledger)
+    expect([batch.phase, idsOf(batch.ends)]).toEqual(['going', [2, 3, 4]])
+    expect(statesOf(ledger)).toEqual({ 2: 'dropped', 3: 'sending', 4: 'ended', 5: 'waiting' })
+  })
+
+  it('of one that was sent waits for what becomes of it', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, 'paused', [2], 'one')
+    setStates(ledger, { 2: 'sent' })
+    expect(command('cancel', batch, ledger)).toBe(true)
+    expect([phasesOf(ledger), statesOf(ledger)]).toEqual([['going'], { 2: 'sent' }])
+  })
+})
+
+describe('retry', () => {
+  it('sends again what failed, of its own batch', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, 'paused', [2, 3, 4, 5, 6, 7])
+    ask(ledger, 'going', [8])
+    const failures = { 2: 'refused', 3: 'unclear', 4: 'stillListed', 8: 'refused' } as const
+    setStates(ledger, { ...failures, 5: 'ended', 6: 'gone', 7: 'dropped' })
+    expect(command('retry', batch, ledger)).toBe(true)
+    const sentAgain = { 2: 'waiting', 3: 'waiting', 4: 'waiting' }
+    expect(statesOf(ledger)).toEqual({ ...sentAgain, 5: 'ended', 6: 'gone', 7: 'dropped', 8: 'refused' })
+    expect(phasesOf(ledger)).toEqual(['going', 'going'])
+  })
+
+  it('does not fit if nothing failed', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, 'going', [2, 3, 4])
+    setStates(ledger, { 2: 'ended', 3: 'gone', 4: 'dropped' })
+    expect(command('retry', batch, ledger)).toBe(false)
+  })
+
+  it('sends no second end of a session that is being ended otherwise', () => {
+    const ledger = emptyLedger()
+    const batch = ask(ledger, 'going', [2, 3])
+    setStates(ledger, { 2: 'refused', 3: 'refused' })
+    ask(ledger, 'undoable', [2], 'one')
+    command('retry', batch, ledger)
+    expect([...ledger.ends()].map(({ state }) => state.is)).toEqual(['refused', 'waiting', 'waiting'])
+  })
+})
+
+it('dismiss takes a batch away with its ends, but for those that another one asks for', () => {
+  const ledger = emptyLedger()
+  const batch = ask(ledger, 'going', [2, 3])
+  const other = ask(ledger, 'paused', [3, 4], 'review')
+  setStates(ledger, { 2: 'ended', 3: 'refused' })
+  command('dismiss', batch, ledger)
+  expect([ledger.batches(), statesOf(ledger)]).toEqual([[other], { 3: 'refused', 4: 'waiting' }])
+})
+
+describe('the end of one session', () => {
+  it.each<[Phase, EndCause, boolean]>([
+    ...PHASES.map((phase): [Phase, EndCause, boolean] => [phase, 'one', true]),
+    ['waiting', 'many', true],
+    ['undoable', 'many', true],
+    ['undoable', 'rule', true],
+    ['going', 'many', false],
+    ['paused', 'review', false],
+    ['asking', 'many', false],
+  ])('that is %s, for %s, can be taken back: %s', (phase, cause, isTaken) => {
+    const ledger = emptyLedger()
+    const other = ask(ledger, 'undoable', [3])
+    const batch = ask(ledger, phase, [2], cause)
+    expect(takeBackEnd(ledger, keyFor(2))).toEqual(isTaken ? ok([batch]) : failed({ kind: 'notFound' }))
+    expect(ledger.batches()).toEqual(isTaken ? [other] : [other, batch])
+  })
+
+  it('is taken out of all batches that can be undone, and those are told that vanish whole', () => {
+    const ledger = emptyLedger()
+    const going = ask(ledger, 'going', [2, 5])
+    const many = ask(ledger, 'undoable', [2, 3])
+    const review = ask(ledger, 'undoable', [2], 'review')
+    const single = ask(ledger, 'going', [2], 'one')
+    expect(takeBackEnd(ledger, keyFor(2))).toEqual(ok([review, single]))
+    expect([ledger.batches(), idsOf(going.ends), idsOf(many.ends)]).toEqual([[going, many], [2, 5], [3]])
+  })
+
+  it('is not taken back once it is sent, whoever asks for it', () => {
+    const ledger = emptyLedger()
+    ask(ledger, 'going', [2], 'one')
+    ask(ledger, 'undoable', [2, 3], 'review')
+    setStates(ledger, { 2: 'sending' })
+    const before = ledger.revision()
+    expect(takeBackEnd(ledger, keyFor(2))).toEqual(failed({ kind: 'conflict' }))
+    expect(ledger.revision()).toBe(before)
+  })
+
+  it('that is over, or that nobody asked for, is none', () => {
+    const ledger = emptyLedger()
+    ask(ledger, 'going', [2], 'one')
+    setStates(ledger, { 2: 'refused' })
+    for (const id of [2, 9]) expect(takeBackEnd(ledger, keyFor(id))).toEqual(failed({ kind: 'notFound' }))
+  })
+})
+
+it('ends that a rule does not want any more are taken out of the batches of rules, and out of no other', () => {
+  const ledger = emptyLedger()
+  ask(ledger, 'undoable', [2])
+  ask(ledger, 'undoable', [3, 4, 5], 'rule')
+  setStates(ledger, { 5: 'sending' })
+  narrowRules(ledger, (key) => key === keyFor(4))
+  expect(statesOf(ledger)).toEqual({ 2: 'waiting', 4: 'waiting', 5: 'sending' })
+  narrowRules(ledger, () => false)
+  expect(statesOf(ledger)).toEqual({ 2: 'waiting', 5: 'sending' })
+})
+
+describe('before the app quits or an account signs out', () => {
+  it.each<[boolean, Phase[]]>([
+    [true, ['waiting', 'asking', 'going', 'paused', 'asking']],
+    [false, ['waiting', 'undoable', 'paused', 'paused', 'asking']],
+  ])('single ends go at once, and many stop; quitting: %s', (isQuitting, ofMany) => {
+    const ledger = emptyLedger()
+    for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
+    const many = PHASES.map((phase, at) => ask(ledger, phase, [10 + at]))
+    ask(ledger, 'going', [20])
+    setStates(ledger, { 20: 'ended' })
+    prepareToLeave(ledger, isQuitting)
+    const ofOne = ['waiting', 'going', 'going', 'paused', 'asking']
+    expect(phasesOf(ledger)).toEqual([...ofOne, ...ofMany, 'going'])
+    expect(many[1]?.asks).toBe(isQuitting ? 'restarted' : null)
+  })
+
+  it('the single ends under way are those that are going and not over', () => {
+    const ledger = emptyLedger()
+    for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
+    ask(ledger, 'going', [10])
+    ask(ledger, 'going', [20], 'one')
+    ask(ledger, 'going', [21], 'one')
+    setStates(ledger, { 20: 'sent', 21: 'refused' })
+    expect(idsOf(singlesUnderWay(ledger))).toEqual([PHASES.indexOf('going'), 20])
+  })
+})

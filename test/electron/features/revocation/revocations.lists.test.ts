@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { failed, ok } from '../../../../electron/shared/result.ts'
+import type { Answer } from '../../fake-service.ts'
+import { LIST, ONE_OR_MANY, setUp, type World } from './revocations-harness.ts'
+
+const DONE: Answer = { status: 204 }
+const LOST: Answer = { kind: 'outcomeUnknown' }
+/** Another session gets the id of session 2; it is the fourth in the record. */
+const reuse = ({ state }: World) =>
+  void state.listed.set(2, { name: 'New', createdAt: Date.parse('2024-10-01') })
+
+describe.each(ONE_OR_MANY)('the end of %s', (how) => {
+  /** The outcomes: what was told of one, or the states among many. */
+  const outcomes = ({ told, states }: World): string[] => (how === 'one' ? told : states())
+
+  it('is still listed only after lists at once and 1, 2 and 5 seconds after the answer', async () => {
+    const world = await setUp()
+    world.state.answer = DONE
+    world.ask(how, 2)
+    const lists: number[] = []
+    for (const wait of [5_000, 999, 1, 999, 1, 2_999, 1]) {
+      expect(world.isDone()).toBe(false)
+      await world.clock.advance(wait)
+      lists.push(world.service.countRequests('GET'))
+    }
+    expect([lists, outcomes(world)]).toEqual([[1, 1, 2, 2, 3, 3, 4], ['2 stillListed']])
+  })
+
+  it('has ended by a list that lacks it, although an earlier one had it still', async () => {
+    const world = await setUp()
+    world.state.answer = DONE
+    world.ask(how, 2)
+    await world.clock.advance(5_000)
+    world.state.listed.delete(2)
+    await world.allDone()
+    expect([world.service.countRequests('GET'), outcomes(world)]).toEqual([2, ['2 ended']])
+  })
+
+  it.each<[string, (world: World) => void]>([
+    ['fail', ({ state }) => (state.list = { kind: 'timeout' })],
+    ['are unclear', ({ state }) => (state.current = [])],
+  ])('is unclear if four lists after it %s, until a good one tells', async (_what, spoil) => {
+    const world = await setUp()
+    const { ask, clock, allDone, isDone, service, view, state, list } = world
+    spoil(world)
+    ask(how, 2)
+    await clock.advance(5_000 + 5_000 + 10_000 + 19_999)
+    expect([isDone(), service.countRequests('GET')]).toEqual([false, 3])
+    await allDone()
+    expect([service.countRequests('GET'), outcomes(world)]).toEqual([4, ['2 unclear']])
+    expect(view().ends[0]?.failure).not.toBeNull()
+    Object.assign(state, { list: null, current: [1] })
+    await list()
+    expect(outcomes(world)).toEqual(how === 'one' ? ['2 unclear', '2 ended'] : ['2 ended'])
+  })
+
+  it.each([
+    ['ended', DONE],
+    ['gone', LOST],
+  ] as const)(
+    'that was still listed is told to be %s by a list of the next run, once',
+    async (state, answer) => {
+      const world = await setUp()
+      world.state.answer = answer
+      world.ask(how, 2)
+      await world.allDone()
+      // The record stores the answer within a second.
+      await world.clock.advance(1_000)
+      world.kill()
+      await world.list()
+      expect(outcomes(world)).toEqual(['2 stillListed'])
+      world.state.listed.delete(2)
+      for (let turn = 0; turn < 2; turn++) await world.list()
+      expect(outcomes(world)).toEqual(how === 'one' ? ['2 stillListed', `2 ${state}`] : [`2 ${state}`])
+      expect(world.states()).toEqual(how === 'one' ? [] : [`2 ${state}`])
+    },
+  )
+
+  it('waits while no list can be fetched with its token, however often that fails, and goes on', async () => {
+    const world = await setUp()
+    const { ask, state, clock, states, view, allDone, deletes } = world
+    Object.assign(state, { token: 'renewed', list: { status: 500 } })
+    ask(how, 2)
+    await clock.advance(600_000)
+    expect([states(), deletes()]).toEqual([['2 waiting'], []])
+    expect(view().batches[0]?.phase).toMatchObject({ kind: 'going', wait: { reason: { kind: 'server' } } })
+    state.list = null
+    await allDone()
+    expect(outcomes(world)).toEqual(['2 ended'])
+  })
+
+  it.each<[string, (world: World) => unknown, outcome: string]>([
+    ['lacks its session', ({ state }) => state.listed.delete(2), 'gone'],
+    ['has another session with its id', reuse, 'gone'],
+    ['shows that it is this device', ({ state }) => (state.current = [2]), 'dropped'],
+  ])('is not sent if a list %s before', async (_what, change, outcome) => {
+    const world = await setUp()
+    world.ask(how, 2)
+    change(world)
+    await world.list()
+    expect([world.isDone(), outcomes(world)[0]]).toEqual([true, expect.stringContaining(`2 ${outcome}`)])
+    await world.clock.advance(60_000)
+    expect(world.deletes()).toEqual([])
+  })
+
+  it('is refused once another session has the id, which can be ended itself', async () => {
+    const world = await setUp()
+    reuse(world)
+    await world.list()
+    expect([world.ask(how, 2), world.ask(how, 4)]).toEqual([failed({ kind: 'notFound' }), ok(null)])
+    await world.allDone()
+    expect(world.deletes()).toEqual([2])
+  })
+
+  it.each([
+    ['before it is sent', false],
+    ['while its answer is lost', true],
+  ])('is still listed if the token is renewed %s, and asking anew ends it', async (_when, isSent) => {
+    const world = await setUp()
+    const { ask, state, list, states, service, allDone, deletes, command } = world
+    const row = state.listed.get(2)!
+    state.listed.set(2, { ...row, isUsed: true })
+    await list()
+    const renew = (): Answer => {
+      state.listed.delete(2)
+      state.listed.set(99, { ...row, createdAt: row.createdAt! + 1, isUsed: true })
+      return LOST
+    }
+    service.on('DELETE /auth/sessions/2', renew)
+    ask(how, 2)
+    if (!isSent) renew()
+    await (isSent ? allDone() : list())
+    expect([states(), deletes()]).toEqual([['2 stillListed'], isSent ? [2] : []])
+    expect(command('retry')).toEqual(ok(null))
+    await allDone()
+    expect(deletes().at(-1)).toBe(99)
+  })
+
+  it.each<[string, Answer | null]>([
+    ['ended', null],
+    ['gone', { status: 404 }],
+  ])('that was said to be %s is still listed if its session returns', async (said, answer) => {
+    const world = await setUp()
+    const { ask, command, state, list, allDone, states, deletes } = world
+    const row = state.listed.get(2)!
+    Object.assign(state, { answer, isDone: true })
+    ask(how, 2)
+    await allDone()
+    expect(outcomes(world)).toEqual([`2 ${said}`])
+    state.listed.set(2, row)
+    await list()
+    // Of the end of one session there is no line any more.
+    expect([states(), world.told.length]).toEqual(how === 'one' ? [[], 1] : [['2 stillListed'], 0])
+    state.answer = null
+    if (how === 'many') command('retry')
+    else ask('one', 2)
+    await allDone()
+    expect([outcomes(world).at(-1), deletes()]).toEqual(['2 ended', [2, 2]])
+  })
+})
+
+describe('an unclear list', () => {
+  it('keeps the ends of many back until there is a good one, and single ones go before them', async () => {
+    const { askOthers, ask, state, list, clock, phases, deletes, until } = await setUp()
+    askOthers()
+    state.current = []
+    await list()
+    await clock.advance(60_000)
+    expect([phases(), deletes()]).toEqual([['many going unexpectedAnswer'], []])
+    expect(ask('one', 2)).toEqual(ok(null))
+    await clock.advance(600_000)
+    expect(deletes()).toEqual([2])
+    state.current = [1]
+    await until(() => phases()[0] === 'many done')
+    expect(deletes()).toEqual([2, 3])
+  })
+
+  it('is enough for one session after ten minutes, with a new token too, unless it has the id twice', async () => {
+    const { ask, state, service, list, clock, deletes, told, until } = await setUp()
+    const rows = [1, 2, 2, 3].map((id) => ({ id, name: `D${id}`, is_current: id === 1 }))
+    const body = { data: { sessions: rows } }
+    state.token = 'renewed'
+    service.on(LIST, () => ({ status: 200, body }))
+    ask('one', 3)
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([])
+    clock.sleep(600_000)
+    await list()
+    expect(ask('one', 2)).toEqual(failed({ kind: 'notFound' }))
+    await until(() => told.length > 0)
+    expect([deletes(), told]).toEqual([[3], ['3 unclear']])
+  })
+})

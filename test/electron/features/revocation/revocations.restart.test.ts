@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/shared/result.ts'
+import { accountOf, type Answer } from '../../fake-service.ts'
+import { MAX_WAIT_MS } from '../../../../electron/features/revocation/account-ends.ts'
+import { keyFor } from './lists-harness.ts'
+import { ONE_OR_MANY, setUp, type World } from './revocations-harness.ts'
+
+describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
+  const settled = ({ told, states }: World): string[] => (how === 'one' ? told : states())
+
+  it('that could be undone can be undone anew, and is not sent before a good list', async () => {
+    const { ask, clock, kill, state, phases, view, list, undo, deletes, allDone } = await setUp()
+    ask(how, 2)
+    await clock.advance(4_000)
+    kill()
+    await list()
+    expect(view().batches[0]?.phase).toEqual({ kind: 'undoable', until: clock.now() + 5_000 })
+    await clock.advance(4_900)
+    expect([deletes(), undo(2)]).toEqual([[], ok(null)])
+    ask(how, 2)
+    kill()
+    state.list = { kind: 'timeout' }
+    await clock.advance(60_000)
+    expect([deletes(), phases()]).toEqual([[], [`${how} going timeout`]])
+    state.list = null
+    await allDone()
+    expect(deletes()).toEqual([2])
+  })
+
+  it('that waited for the network waits on, and asks if that was for more than a week', async () => {
+    for (const [waited, phase] of [
+      [0, 'undoable'],
+      [MAX_WAIT_MS, 'asking tooOld'],
+    ] as const) {
+      const { ask, connect, clock, kill, list, phases } = await setUp()
+      connect(false)
+      ask(how, 2)
+      kill()
+      expect(phases()).toEqual([`${how} waiting`])
+      clock.sleep(waited + 1)
+      connect(true)
+      await list()
+      expect(phases()).toEqual([`${how} ${phase}`])
+    }
+  })
+
+  it.each<[string, isDone: boolean, sent: number]>([
+    ['not carried out', false, 2],
+    ['carried out', true, 1],
+  ])('whose request was out, and was %s, is settled by a good list', async (_what, isCarriedOut, sent) => {
+    const world = await setUp({ takes: 1_000 })
+    const { ask, clock, kill, state, stored, phases, command, allDone, deletes, list, record } = world
+    Object.assign(state, { answer: { status: 204 }, isDone: isCarriedOut })
+    ask(how, 2)
+    await clock.advance(5_500)
+    expect(stored()).toEqual(['2 sending'])
+    kill()
+    await clock.advance(500)
+    state.answer = null
+    // A single end begins with its time to undo, and many ask.
+    expect(phases()).toEqual([how === 'one' ? 'one waiting' : 'many asking restarted'])
+    await list()
+    expect(deletes()).toEqual([2])
+    // Nobody can say that this app ended it, and nobody that it did not.
+    const endedBy = record().byKey('a', keyFor(2))?.endedBy
+    if (isCarriedOut) return expect([settled(world), endedBy]).toEqual([['2 gone'], 'unknown'])
+    expect(phases()).toEqual([how === 'one' ? 'one undoable' : 'many asking restarted'])
+    await clock.advance(4_000)
+    expect(deletes()).toEqual([2])
+    if (how === 'many') {
+      await clock.advance(60_000)
+      expect([deletes(), command('resume')]).toEqual([[2], ok(null)])
+    }
+    await allDone()
+    expect([deletes().length, settled(world)]).toEqual([sent, ['2 ended']])
+  })
+
+  it.each<[string, Answer | null, state: string]>([
+    ['as done', null, 'ended'],
+    ['as gone', { status: 404 }, 'gone'],
+    ['inconclusively', { status: 500 }, 'gone'],
+  ])('that was answered %s is settled by a good list, and not sent again', async (_what, answer, outcome) => {
+    const world = await setUp()
+    const { ask, clock, kill, state, stored, list, deletes } = world
+    Object.assign(state, { answer, isDone: true, list: { kind: 'offline', reason: 'refused' } })
+    ask(how, 2)
+    // Responses are stored within a second.
+    await clock.advance(6_100)
+    expect(stored()).toEqual(['2 sent'])
+    kill()
+    state.list = null
+    await list()
+    expect([settled(world), deletes()]).toEqual([[`2 ${outcome}`], [2]])
+  })
+
+  it('that failed stays, is not told again, and can be asked for again', async () => {
+    const { ask, clock, kill, state, list, states, told, command, allDone, deletes, stored } = await setUp()
+    state.answer = { status: 403 }
+    ask(how, 2)
+    await allDone()
+    state.answer = null
+    kill()
+    await list()
+    await clock.advance(60_000)
+    expect([states(), told, deletes()]).toEqual([['2 refused'], how === 'one' ? ['2 refused'] : [], [2]])
+    expect(command('retry')).toEqual(ok(null))
+    await allDone()
+    if (how === 'many') command('dismiss')
+    expect([deletes(), told.slice(1), stored()]).toEqual([[2, 2], how === 'one' ? ['2 ended'] : [], []])
+  })
+
+  it('is sent once all the same if the disk refuses everything after it was asked for', async () => {
+    const world = await setUp()
+    const { ask, connect, disk, list, allDone, deletes, stored } = world
+    connect(false)
+    ask(how, 2)
+    disk.ledgers.broken = true
+    connect(true)
+    await allDone()
+    disk.ledgers.broken = false
+    await list()
+    expect([settled(world), deletes()]).toEqual([['2 ended'], [2]])
+    if (how === 'many') expect(stored()).toEqual(['2 ended'])
+  })
+})
+
+describe('after a kill', () => {
+  it('what was paused asks, and what a rule was about to send, of which nobody may have heard', async () => {
+    const world = await setUp({ others: 5, takes: 100 })
+    const { ask, command, clock, kill, list, phases, deletes, allDone } = world
+    ask('many', 2, 3, 4, 5, 6)
+    await clock.advance(5_000)
+    command('pause')
+    ask('rule', 2)
+    kill()
+    const asking = ['many asking restarted', 'rule asking restarted']
+    expect(phases()).toEqual(asking)
+    await list()
+    await clock.advance(60_000)
+    expect([phases(), deletes()]).toEqual([asking, [6, 5, 4, 3]])
+    command('cancel', 1)
+    expect(command('resume', 2)).toEqual(ok(null))
+    await allDone()
+    expect(deletes()).toEqual([6, 5, 4, 3, 2])
+  })
+
+  it('the ledger of an account that is not known yet stays on disk until it is', async () => {
+    const { ask, accounts, disk, kill, view, phases } = await setUp()
+    ask('many', 2)
+    accounts.remove('a')
+    const before = disk.ledgers.read()
+    kill()
+    expect([view().batches, disk.ledgers.read()]).toEqual([[], before])
+    accounts.add(accountOf(7, { id: 'a' }))
+    expect(phases()).toEqual(['many undoable'])
+  })
+})
