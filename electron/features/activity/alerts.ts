@@ -8,15 +8,11 @@ import type { Account } from '../../shared/account.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { HistoryRepository } from './history-repository.ts'
 
-/**
- * Alerts about sign-ins that this app did not make: one for each, open until it is acknowledged or the session ends.
- */
+/** Alerts about sign-ins that this app did not make: one for each, open until it is acknowledged or the session ends. */
 export interface Alerts {
   /** Updates the history with what good lists show, and raises alerts. */
   evaluate(accountId: string, sessions: readonly ApiSession[]): void
-  /**
-   * Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in.
-   */
+  /** Records that the person made a sign-in, or all of them (null), and closes the alerts; the sessions stay signed in. */
   acknowledge(accountId: string, key: number | null): void
   /** Records that the account was signed out here, which ends its own session, or all of them. */
   signedOut(accountId: string, type: 'signedOut' | 'signedOutEverywhere'): void

@@ -1,4 +1,5 @@
 import type { AwaySummary } from '../../shared/activity.ts'
+import { isSameExcept } from '../../shared/fields.ts'
 import { awaySince, changesSince } from './domain/away-summary.ts'
 import type { History } from './domain/history.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
@@ -26,21 +27,16 @@ export interface AwaySummaryDependencies {
 }
 
 /** Creates the service, without summaries. */
-export function createAwaySummaries({
-  history,
-  isShown,
-  now,
-  onAccountForgotten,
-  changed,
-}: AwaySummaryDependencies): AwaySummaries {
+export function createAwaySummaries(dependencies: AwaySummaryDependencies): AwaySummaries {
+  const { history, isShown, now, changed } = dependencies
   const summaries = new Map<string, AwaySummary>()
-  onAccountForgotten((accountId) => void summaries.delete(accountId))
+  dependencies.onAccountForgotten((accountId) => void summaries.delete(accountId))
 
   /** Counts the changes since a time, and announces the summary only if it changed. */
   function update(kept: History, accountId: string, since: number): void {
     const before = summaries.get(accountId)
     const summary = { accountId, since, ...changesSince(kept, since) }
-    if (before && hasSameCounts(before, summary)) return
+    if (before && isSameExcept(before, summary)) return
     summaries.set(accountId, summary)
     changed()
   }
@@ -60,8 +56,4 @@ export function createAwaySummaries({
       changed()
     },
   }
-}
-
-function hasSameCounts(a: AwaySummary, b: AwaySummary): boolean {
-  return a.signedIn === b.signedIn && a.ended === b.ended && a.renewed === b.renewed
 }
