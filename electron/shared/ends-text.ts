@@ -13,7 +13,7 @@ type ToldEnd = Omit<EndView, 'key' | 'batches'>
 const countOf = (counts: BatchView['counts'], isCounted: (state: EndState) => boolean): number =>
   END_STATES.filter(isCounted).reduce((sum, state) => sum + counts[state], 0)
 
-/** Whether an end is over without success, and can be asked for again. */
+/** Whether some ends are over without success, and can be asked for again. */
 export const hasFailures = (counts: BatchView['counts']): boolean => countOf(counts, hasFailed) > 0
 
 /** The number of ends that are not over. */

@@ -20,7 +20,7 @@ import { createLedger, type Ledger } from './domain/ledger.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
 import { createRunner, type Runner } from './runner.ts'
 
-/** The ends of one account: its ledger, what sends them, and what is told of them. */
+/** The ends of one account: its ledger, what sends them, and what others hear of them. */
 export interface AccountEnds {
   readonly ledger: Ledger
   readonly runner: Runner
@@ -78,8 +78,8 @@ export function createAccountEnds(
   let isStored = stored !== null
   let savedRevision = 0
   let lastShape = ledger.shape()
-  /** What was told of the ends of one session each. */
-  const told = new Map<Batch, string>()
+  /** The outcomes of the ends of one session each that were announced. */
+  const announced = new Map<Batch, string>()
 
   function save(): boolean {
     if (isDisposed) return false
@@ -99,7 +99,7 @@ export function createAccountEnds(
     }
   }
 
-  // What is told
+  // What others hear
 
   const situation = (): Situation => ({
     ledger,
@@ -145,14 +145,15 @@ export function createAccountEnds(
       const [end] = batch.ends
       if (batch.cause !== 'one' || !end || !ledger.isDone(batch)) continue
       const { is } = end.state
-      if (told.get(batch) === is) continue
-      told.set(batch, is)
+      if (announced.get(batch) === is) continue
+      announced.set(batch, is)
       const { batches: _, ...outcome } = endView(end)
       if (is === 'ended' || is === 'gone') ledger.remove(batch)
       save()
       dependencies.settled({ accountId, ...outcome })
     }
-    for (const batch of told.keys()) if (!ledger.isDone(batch) || batch.ends.size === 0) told.delete(batch)
+    for (const batch of announced.keys())
+      if (!ledger.isDone(batch) || batch.ends.size === 0) announced.delete(batch)
   }
 
   function tell(): void {
@@ -212,7 +213,6 @@ export function createAccountEnds(
     ledger,
     deletes: createDeletes(accountId, dependencies),
     clock,
-    isRestored: stored !== null,
     save: () => void save(),
     saveSoon: throttle(clock, SAVE_INTERVAL_MS, () => void save()),
     changed: tell,
@@ -220,7 +220,8 @@ export function createAccountEnds(
 
   for (const batch of ledger.batches())
     for (const { state } of batch.ends)
-      if (batch.cause === 'one' && (hasFailed(state.is) || state.is === 'dropped')) told.set(batch, state.is)
+      if (batch.cause === 'one' && (hasFailed(state.is) || state.is === 'dropped'))
+        announced.set(batch, state.is)
   let lastBatches = JSON.stringify(batchViews(situation()))
   let lastPhases = phasesNow()
   const unclear = (stored?.ends ?? []).filter(({ state }) => state.is === 'sending' || state.is === 'sent')

@@ -84,7 +84,7 @@ export function createAsking(dependencies: AskingDependencies): Asking {
       row,
     }))
     const isApiToken = account.credential.kind === 'instance'
-    // What waits is planned again, in a way, once there is a good list.
+    // What waits is looked up in a good list before it begins.
     const isSingle = cause === 'one' || (isWaiting && target.kind === 'these')
     const { ends, obstacle } = planRevocation(rows, target, { isApiToken, isSingle })
     if (obstacle) return failed({ kind: obstacle === 'nothing' ? 'notFound' : 'conflict' })

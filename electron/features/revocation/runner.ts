@@ -37,8 +37,6 @@ export interface RunnerDependencies {
   ledger: Ledger
   deletes: Deletes
   clock: Clock
-  /** Whether the ledger is one of an earlier run. */
-  isRestored: boolean
   /** Stores the ledger now. */
   save(): void
   /** Stores the ledger within a second. */
@@ -181,7 +179,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
   let failedLooks = 0
   /** How often in a row a list did not let a DELETE go; each further one waits longer. */
   let staleLists = 0
-  let needsList = dependencies.isRestored
+  let needsList = false
   let isSettling = false
 
   const since = (ms: number): number => lookedAt + ms - clock.steady()

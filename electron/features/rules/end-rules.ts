@@ -40,8 +40,9 @@ export interface EndRules {
   /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
   get(accountId: string, previewDays?: RuleDays): Rule
   /**
-   * Turns a rule on with these days, or off; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`: an account of an API token can have none; and it is neither turned on nor gets other days while
-   * nobody can tell what it would end, or if that is not what the person was shown. Throws if the disk refuses.
+   * Turns a rule on with these days, or off; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`:
+   * an account of an API token can have none; and a rule is neither turned on nor gets other days while nobody can tell what it would
+   * end, or if that is not what the person was shown. Throws if the disk refuses.
    */
   set(accountId: string, afterDays: RuleDays | null, shown: readonly number[]): Result<null>
   /**

@@ -161,9 +161,7 @@ export function createLedger(
       setState(end, { is: 'waiting' })
     },
 
-    /**
-     * Adds a batch. Null if every session has an end that answers for this asking too.
-     */
+    /** Adds a batch. Null if every session has an end that answers for this asking too. */
     ask({ cause, sessions, phase, askedAt, since }: Asking, now: number): Batch | null {
       const answersFor = (session: SessionToEnd): boolean => {
         const known = find(session.key)
