@@ -20,19 +20,27 @@ export async function violations(page: Page, within = 'html'): Promise<string[]>
 }
 
 async function analyze(page: Page, within: string, rules?: string[]): Promise<string[]> {
-  // An element that fades in has less contrast for a moment.
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map((animation) => animation.finished))
-  })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ within, options }) => {
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
-      const { violations: all } = await inPage.run(within, options)
-      return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+      const fading = () =>
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+      let fades = 0
+      const note = () => fades++
+      const begins = ['animationstart', 'transitionrun']
+      for (const begin of begins) document.addEventListener(begin, note)
+      // An element that fades in or out has less contrast for a moment, also one that begins while axe looks.
+      for (;;) {
+        await Promise.allSettled(fading().map((animation) => animation.finished))
+        const before = fades
+        const { violations: all } = await inPage.run(within, options)
+        if (fades > before || fading().length > 0) continue
+        for (const begin of begins) document.removeEventListener(begin, note)
+        return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+      }
     },
     {
       within,
