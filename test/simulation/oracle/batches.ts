@@ -28,11 +28,9 @@ export const isFailure = ({ state }: Pick<EndView, 'state'>): boolean => hasFail
 export const endsIn = ({ ends }: EndsView, batch: number): EndView[] =>
   ends.filter(({ batches }) => batches.includes(batch))
 
-/** Compares the batches of accounts with their ends, and looks that failures stay to be seen. */
+/** Looks that what did not succeed stays to be seen. */
 export function createBatchChecks({ computer, violations, sessionOf }: Known) {
   const { now } = computer.kernel
-  /** All batches that there ever were, by account and number. */
-  const seen = new Map<string, Map<number, { askedAt: number; isThere: boolean }>>()
   const failures = new Map<string, Failed>()
   const nameOf = (accountId: string, batch: number, key: number): string => `${accountId} ${batch} ${key}`
 
@@ -44,18 +42,6 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
   function isOf({ accountId, key: its }: Failed, key: number): boolean {
     const session = sessionOf(accountId, its)
     return key === its || (session !== undefined && session === sessionOf(accountId, key))
-  }
-
-  function checkNumbers({ accountId, batches }: EndsView): void {
-    const known = seen.get(accountId) ?? new Map<number, { askedAt: number; isThere: boolean }>()
-    seen.set(accountId, known)
-    for (const { number, askedAt, cause } of batches) {
-      const before = known.get(number)
-      if (before && (before.askedAt !== askedAt || !before.isThere))
-        violations.add('batch number of two', null, `Batch ${number} (${cause}) has another one's number.`)
-      known.set(number, { askedAt, isThere: true })
-    }
-    for (const [number, batch] of known) batch.isThere = batches.some((each) => each.number === number)
   }
 
   /** What did not succeed stays until the person has seen it. */
@@ -103,25 +89,13 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
       forgetFailures((failed) => failed.accountId === accountId && failed.batch === batch),
     /** The person asks again to end a session: its single end that failed is done with. */
     askedAgain: forgetAlone,
-    check(view: EndsView) {
-      checkNumbers(view)
-      checkFailures(view)
-      const numbers = new Set(view.batches.map(({ number }) => number))
-      const stray = view.ends.find(
-        ({ batches }) => batches.length === 0 || !batches.every((number) => numbers.has(number)),
-      )
-      if (stray)
-        violations.add('end without its batch', null, `Of ${stray.name}: ${stray.batches.join(' ')}.`)
-    },
+    check: checkFailures,
     /** An account is gone, with all that was asked for in it. */
     forget(accountId: string) {
-      seen.delete(accountId)
       forgetFailures((failed) => failed.accountId === accountId)
     },
     /** A process starts; `isLost`: the one before could not store the ledger of an account. `aliveAt`: when that last did anything. */
     started(isLost: (accountId: string) => boolean, aliveAt: number) {
-      // An empty ledger has no file, and its numbers begin anew.
-      seen.clear()
       forgetFailures(({ accountId, at }) => isLost(accountId) || aliveAt - at <= ANSWER_DELAY_MS)
     },
   }

@@ -13,14 +13,6 @@ export type Place = 'end' | 'batch' | 'review' | 'history' | 'export'
 /** Compares what places say of sessions with the truth, and with what the app could know. */
 export type Claims = ReturnType<typeof createClaims>
 
-const SAYS: Readonly<Record<Place, string>> = {
-  end: 'A message says',
-  batch: 'A batch says',
-  review: 'The review says',
-  history: 'The history says',
-  export: 'The saved history says',
-}
-
 /** States of ends whose session is not there any more. */
 const GONE = ['ended', 'gone'] as const
 
@@ -51,7 +43,7 @@ export function createClaims(
   function toldGone(place: Place, account: AccountAddress, session: TrueSession | undefined): void {
     if (!session || gone.has(goneKey(place, account, session))) return
     gone.set(goneKey(place, account, session), { place, session, account, at: now() })
-    const says = `${SAYS[place]} that it is gone`
+    const says = `The ${place} says that it is gone`
     const heir = record.certainHeir(session, account)
     // A sign-out ends what lists called this device.
     const isSignedOut = !session.isOurs && record.mayBeOwn(session, account)
@@ -69,7 +61,7 @@ export function createClaims(
   ): void {
     toldGone(place, account, session)
     if (!session || actor === null) return
-    const says = (text: string): string => `${SAYS[place]} that ${text} ended it.`
+    const says = (text: string): string => `The ${place} says that ${text} ended it.`
     const wasAskedBy = (source: IntentSource): boolean =>
       intents.all.some(
         (intent) =>
@@ -142,16 +134,6 @@ export function createClaims(
       const session = askedFor(named, account, batches)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
       if (outcome === 'ended') toldEnded(place, account, session, 'thisApp')
-      if (!session || outcome !== 'unclear' || notStored.has(session.uid)) return
-      const ends = evidence.endsOf(session, account.base)
-      const last = ends.findLast(({ answer }) => answer !== null)?.answer
-      const askedAt = intents.all.findLast((intent) => intent.session === session)?.askedAt ?? 0
-      if (last?.isRefused && last.at >= askedAt)
-        violations.add(
-          'hides a refusal',
-          session,
-          `${SAYS[place]} that nobody knows, after a ${last.status}.`,
-        )
     },
     /** A history says that a session has ended, and by whom; null while it does not. */
     toldEnded,
@@ -175,7 +157,7 @@ export function createClaims(
         const isListed = first.uids.has(session.uid) && second.uids.has(session.uid)
         const isWrong = account.id === id && session.until === null && first.askedAt >= at
         if (isListed && isWrong && isStillTold(process, id, place, session))
-          violations.add('not taken back', session, `${SAYS[place]} still that it is gone.`)
+          violations.add('not taken back', session, `The ${place} says still that it is gone.`)
       }
     },
     /**

@@ -44,8 +44,6 @@ const CHANGES: ReadonlySet<string> = new Set(['/auth/login', '/auth/refresh', '/
 const GIVEN_UP_MS = 30_000
 /** A request takes so long to arrive, at most. */
 const WAY_MS = 1_000
-/** Answers that refuse a request for certain. */
-const REFUSALS = [403, 409, 422]
 
 /** What an address and an account have shown before a list. */
 interface Before {
@@ -206,8 +204,8 @@ export function createEvidence(now: () => number, truth: Truth) {
         granted.set(`${base} ${numberIn(data?.token ?? '')}`, { process, at })
         for (const { token, end: before } of status === 200 ? signOuts : [])
           if (before !== end && token === request.token && before.sentAt < askedAt) before.isDisproved = true
-        const isRefused = success === false || REFUSALS.includes(status)
-        if (end) end.answer = { status, isDone: status < 300 && success === true, isRefused, at }
+        const isDone = status < 300 && success === true
+        if (end) end.answer = { status, isDone, isRefused: success === false, at }
         if (list) listed(list, request, askedAt)
       }
     },

@@ -90,11 +90,6 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       if (reason === null) own.delete(uid)
       else own.set(uid, reason)
     },
-    /** A review is over: what it decided protects nothing any more. */
-    forgetDecisions(accountId: string) {
-      const own = spared.get(accountId)
-      for (const [uid, reason] of own ?? []) if (reason === 'mine') own?.delete(uid)
-    },
     /** The exemptions and decisions of an account are lost. */
     forgetSpared: (accountId: string) => void spared.delete(accountId),
     /** Whether the rule of an account is on, by its last change that the app confirmed. */

@@ -1,4 +1,3 @@
-import type { Failure } from '../../../electron/shared/failure.ts'
 import type { BatchView, EndsUpdate, EndsView } from '../../../electron/shared/ends.ts'
 import type { ReviewUpdate } from '../../../electron/shared/review.ts'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
@@ -66,16 +65,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const addressOf = (id: string): AccountAddress => accounts.get(id) ?? { id, userId: 0, base: '', key: '' }
   const promises = createPromises(known, intents, addressOf)
 
-  /** A service that tells to wait is waited for. */
-  function toldFailure(session: TrueSession | null, failure: Failure | null): void {
-    if (failure?.kind === 'rateLimited') violations.add('gave up after 429', session, 'An end failed.')
-  }
-
-  function toldEnd({ accountId, key, name, state, failure }: ServiceEvents['revoked'][0]): void {
+  function toldEnd({ accountId, key, name, state }: ServiceEvents['revoked'][0]): void {
     const session = sessionOf(accountId, key)
     note(`The app says of ${name} (${session?.id}): ${state}`)
     claims.told('end', addressOf(accountId), session, state)
-    toldFailure(session ?? null, failure)
     if (session) toldSince.add(session.uid)
     promises.told(accountId, null, key)
     if (state === 'ended' || state === 'gone') batches.toldGone(accountId, key)
@@ -93,7 +86,6 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const isNew = names.every((each) => toldStates.get(each) !== state)
       for (const each of names) toldStates.set(each, state)
       if (isNew && !isOpen(end)) for (const batch of end.batches) promises.told(accountId, batch, key)
-      if (isNew) toldFailure(session ?? null, end.failure)
       if (isNew || state !== 'unclear')
         claims.told('batch', addressOf(accountId), session, state, end.batches)
     }
@@ -119,10 +111,14 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     // The batch of ends whose own one was damaged begins at 0.
     const isByRule = ({ cause, askedAt }: BatchView): boolean => cause === 'rule' || askedAt === 0
     const byRule = new Set(batches.filter(isByRule).map(({ number }) => number))
+    const account = addressOf(accountId)
+    // Sessions of somebody else that a list showed plainly have keys, and may seem to be renewed as true ones.
+    const strangers = truth.sessions.filter(({ userId }) => userId !== account.userId)
+    const shown = evidence.good(account.key)
+    if (strangers.some(({ uid }) => shown.some(({ uids }) => uids.has(uid)))) return
     for (const { key, name, batches: its } of ends) {
       const session = sessionOf(accountId, key)
       if (!session) continue
-      const account = addressOf(accountId)
       const isNamed = intents.all.some(
         (each) =>
           each.accountId === accountId &&

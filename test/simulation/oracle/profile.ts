@@ -30,7 +30,6 @@ export function createProfileChecks(
           intents.forgetSpared(id)
         }
         if (disk.isDamaged(`review-${id}`)) written.loses(id, 'draft')
-        if (disk.isDamaged(`review-${id}`)) intents.forgetDecisions(id)
       }
     },
     /** `views` are the ends of the accounts that there are now. */

@@ -97,7 +97,9 @@ export function createPromises(
       for (const intent of intents.all) {
         const { accountId, session, source, state } = intent
         const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
-        if (state !== 'open' || !isSignedIn) continue
+        // Behind lists that stay unclear, as an API token's empty ones, an end waits until the person takes it back.
+        const isUnclear = evidence.lists(addressOf(accountId).key).at(-1)?.unclear
+        if (state !== 'open' || !isSignedIn || isUnclear) continue
         const place = placeOf(services.revocations.view(accountId), isItOf(intent), intent)
         if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session, `Asked for by ${source}.`)

@@ -56,9 +56,15 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     const others = truth.sessions.filter(
       (each) => each !== session && each.userId === session.userId && each.id === session.id,
     )
+    const all = evidence.lists(account.key).filter(({ isSkipped }) => !isSkipped)
+    // A second list counts that is asked for a second after the first one, and comes next.
+    const isSecond = (list: Observation): boolean => {
+      const first = all[all.indexOf(list) - 1]
+      return first !== undefined && after.includes(first) && list.askedAt - first.answeredAt >= APART_MS
+    }
     return after.some(
       (list) =>
-        list.askedAt - (after[0]?.answeredAt ?? Infinity) >= APART_MS ||
+        isSecond(list) ||
         (good[at]?.own === session.uid && list.own !== session.uid) ||
         others.some((each) => has(list, each)) ||
         wasConfirmed(session, account, list.askedAt),
@@ -89,11 +95,13 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
       const [last, previous] = [before.findLast((each) => has(each, one)), before.at(-1)]
       if (!last || !previous || has(list, one) || !has(list, other)) return false
       // Of lists that a process before received, nobody knows whether they were stored.
+      // The first list of a pair, whose second one it may be, need not have been another one's second.
+      const { answeredAt } = list.askedAt - previous.answeredAt <= PAIR_MS ? previous : list
       const cameNow = !has(previous, other) || previous.isSkipped || previous.process !== list.process
       const isEnded = (each: TrueSession): boolean => wasConfirmed(each, account, list.answeredAt)
       return (
         cameNow &&
-        !isProvedGone(one, account, list.answeredAt, list.process) &&
+        !isProvedGone(one, account, answeredAt, list.process) &&
         namesakes(last, one).every((each) => each === other || isEnded(each)) &&
         namesakes(list, other).every(isEnded) &&
         wasUsed(good.slice(0, at), one, list)

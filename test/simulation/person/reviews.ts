@@ -77,7 +77,6 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
   desk.tell(`The person finishes the review (${sessions.map(({ id }) => id).join(' ')}): ${resultOf(reply)}`)
   if (reply?.ok === false) return
   remember(desk, accountId, sessions, { source: 'review', isSure: reply?.ok === true })
-  oracle.intents.forgetDecisions(accountId)
 }
 
 async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void> {
@@ -140,7 +139,7 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
         await desk.computer.kernel.advance(1)
       const reply = await answered(desk, app.request(`review:${name}`, { accountId }))
       desk.tell(`The person: ${name} the review: ${resultOf(reply)}`)
-      if (name !== 'start' && reply?.ok !== false) desk.oracle.intents.forgetDecisions(accountId)
+      if (name !== 'start' && reply?.ok !== false) desk.oracle.intents.forgetSpared(accountId)
     }
   }
 }
