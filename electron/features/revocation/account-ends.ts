@@ -179,8 +179,15 @@ export function createAccountEnds(
     }
   }
 
-  const isTooOld = ({ since }: Batch): boolean =>
-    dependencies.isSynced(accountId) && dependencies.serviceNow(accountId) - since > MAX_WAIT_MS
+  /** The batches that have waited for too long ask. */
+  function stopOld(): void {
+    if (!dependencies.isSynced(accountId)) return
+    const oldest = dependencies.serviceNow(accountId) - MAX_WAIT_MS
+    for (const batch of ledger.batches()) {
+      const isOpen = batch.phase === 'waiting' || batch.phase === 'undoable' || batch.phase === 'going'
+      if (isOpen && batch.since < oldest && ledger.hasWaiting(batch)) ledger.interrupt(batch, 'tooOld')
+    }
+  }
 
   function follow(sessions: readonly ApiSession[]): void {
     runner.listStored()
@@ -193,11 +200,8 @@ export function createAccountEnds(
       ledger.setState(end, judge(end.state, now))
     }
     rename(sessions)
-    for (const batch of ledger.batches()) {
-      const isOpen = batch.phase === 'waiting' || batch.phase === 'undoable' || batch.phase === 'going'
-      if (isOpen && ledger.hasWaiting(batch) && isTooOld(batch)) ledger.interrupt(batch, 'tooOld')
-      else if (batch.phase === 'waiting') begin(batch)
-    }
+    stopOld()
+    for (const batch of ledger.batches()) if (batch.phase === 'waiting') begin(batch)
     changed()
   }
 
@@ -216,6 +220,7 @@ export function createAccountEnds(
     save: () => void save(),
     saveSoon: throttle(clock, SAVE_INTERVAL_MS, () => void save()),
     changed: tell,
+    stopOld,
   })
 
   for (const batch of ledger.batches())

@@ -27,7 +27,7 @@ export interface Deletes {
   isFree(): boolean
   /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
   isListDoubtful(): boolean
-  /** Whether the last good list is so old that another one has to show first what is there: the computer may have slept for days. */
+  /** Whether the last list is so old that another one has to show first what is there: the computer may have slept for days. */
   isListOld(): boolean
   rateLimitedUntil(): number | null
   isReachable(): boolean

@@ -43,6 +43,8 @@ export interface RunnerDependencies {
   saveSoon(): void
   /** States, phases or the wait changed. */
   changed(): void
+  /** The batches that have waited for too long ask: a list told what time it is at the service. */
+  stopOld(): void
 }
 
 /** The minimum interval between two lists while ends are sent. */
@@ -205,18 +207,25 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
     isLooking = false
     if (isDisposed) return
     lookedAt = clock.steady()
-    if (!list.ok) return lookFailed(before, list.failure)
-    // The ledger followed the record when the list was stored.
-    needsList = false
-    if (isQuiet) looks++
-    if (isQuiet && (isSettling || looks >= LOOK_GAPS_MS.length)) settle(before)
+    if (list.ok) lookShowed(before, isQuiet)
+    else lookFailed(before, list.failure)
     dependencies.changed()
     dependencies.save()
   }
 
+  /** The ledger followed the record when the list was stored. */
+  function lookShowed(ends: readonly End[], isQuiet: boolean): void {
+    needsList = false
+    if (isQuiet) looks++
+    if (isQuiet && (isSettling || looks >= LOOK_GAPS_MS.length)) settle(ends)
+  }
+
   function lookFailed(ends: readonly End[], failure: Failure): void {
-    // One session may be ended by what an unclear list shows.
-    if (isListDoubt(failure)) needsList = false
+    if (isListDoubt(failure)) {
+      // One session may be ended by what an unclear list shows.
+      needsList = false
+      dependencies.stopOld()
+    }
     if (deletes.isSignedIn()) {
       waitFor(failure)
       if (isTemporary(failure) || meaningOf(failed(failure)).state.is === 'waiting') return
@@ -224,7 +233,6 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
     }
     failedLooks = 0
     settle(ends, failure)
-    dependencies.save()
   }
 
   /** What was sent is still listed, or unclear after a failure, unless a list gave it another outcome. */
@@ -266,7 +274,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
     const hasBegun = ledger.tick(clock.steady())
     if (hasBegun && !ledger.needsLook()) [lookedAt, failedLooks] = [clock.steady(), 0]
     if (updateWait() || hasBegun) dependencies.changed()
-    if (nextEnd() !== null && deletes.isListOld() && !deletes.isListDoubtful()) needsList = true
+    if (nextEnd() !== null && deletes.isListOld()) needsList = true
     countTime()
     const isBlocked = wait !== null && !isListDoubt(wait.reason)
     if (wait === null && (untilLook() ?? 1) <= 0) void look().finally(wake)

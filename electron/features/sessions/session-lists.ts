@@ -39,7 +39,7 @@ export interface SessionLists {
    * its id, or this one as the current one.
    */
   isOvertaken(accountId: string, session: SessionIdentity): boolean
-  /** How long ago the last good list arrived, ms by the steady clock; Infinity before the first. */
+  /** How long ago the last list arrived, good or unclear, ms by the steady clock; Infinity before the first. */
   ageOf(accountId: string): number
   /** Whether this token fetched the list; for another token the current session may differ. */
   isFetchedWith(accountId: string, token: string): boolean
@@ -54,6 +54,8 @@ interface FetchState {
   goodWith: string | null
   /** Since when there has been no good list, ms by the steady clock. */
   unclearSince: number
+  /** When the last list arrived, ms by the steady clock. */
+  listedAt: number
   failures: number
   /** The rows of a good list that is not stored yet; null without. */
   pending: readonly ApiSession[] | null
@@ -130,6 +132,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       fetchedWith: null,
       goodWith: null,
       unclearSince: recorded(accountId).length > 0 ? clock.steady() : -Infinity,
+      listedAt: -Infinity,
       failures: 0,
       pending: null,
       running: null,
@@ -198,6 +201,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       if (!response.ok) return response
       if (!isLive(entry)) return failed({ kind: 'cancelled' })
       if (grants.isOpenSince(baseUrl, askedAt)) continue
+      entry.listedAt = clock.steady()
       const { skew } = response.value
       if (skew !== null) dependencies.sync(accountId, clock.now() + skew)
       const listed = recorded(accountId)
@@ -288,10 +292,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       entryOf(accountId).pending?.some(
         (row) => row.id === session.id && (row.isCurrent || isRenewed(row, session)),
       ) ?? false,
-    ageOf(accountId) {
-      const { list, unclearSince } = entryOf(accountId)
-      return list.checkedAt === null ? Infinity : clock.steady() - unclearSince
-    },
+    ageOf: (accountId) => clock.steady() - entryOf(accountId).listedAt,
     isFetchedWith: (accountId, token) => entryOf(accountId).fetchedWith === token,
     numbersAt,
   }

@@ -38,6 +38,11 @@ export const ALONE: ReadonlySet<IntentSource> = new Set(['window', 'tray'])
 /** The phases in which an end is sent by its batch. */
 const SENDING: ReadonlySet<BatchPhase['kind']> = new Set(['going', 'done'])
 
+/** A list that is older, as after a sleep, has to be asked for anew: ten minutes, and one for the way. */
+const OLD_LIST_MS = 660_000
+/** An end that has waited for a week asks, by a clock that may be an hour off. */
+const LONG_WAIT_MS = 169 * 3_600_000
+
 /** Creates an empty collection. */
 export function createIntents(now: () => number, truth: Truth, evidence: Evidence, violations: Violations) {
   let all: Intent[] = []
@@ -166,12 +171,11 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       if (!about) return
       const own = truth.owner(token)
       const add = (kind: string, text: string): void => violations.add(kind, about, `A DELETE${text}.`)
-      const lists = evidence.good(accountKey(about.userId, base, own === undefined))
+      const key = accountKey(about.userId, base, own === undefined)
+      const [lists, latest] = [evidence.good(key), evidence.lists(key).at(-1)]
       const namedOwn = lists.findLast(({ isSkipped }) => !isSkipped)?.own ?? null
       // A service that plainly names another session as this device is believed, and one whose numbers tell nothing may tell nothing.
-      const isUntold =
-        truth.habits.numbersInTokens !== 'sessions' &&
-        evidence.lists(accountKey(about.userId, base, own === undefined)).at(-1)?.unclear !== null
+      const isUntold = truth.habits.numbersInTokens !== 'sessions' && latest?.unclear !== null
       if (target && target === own && !isUntold && (namedOwn === null || namedOwn === own.uid))
         return add('ends this device', ', this device')
       const named = all.filter(({ session }) => those.includes(session))
@@ -187,6 +191,9 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       const isFlushed = candidates.some(wasFlushed)
       const hold = isFlushed ? null : holdOf(open)
       if (hold) return add(`sent while ${hold}`, `, ${hold}`)
+      if (now() - (latest?.answeredAt ?? 0) > OLD_LIST_MS) return add('sent by an old list', '')
+      if (open.length > 0 && open.every(({ askedAt }) => now() - askedAt > LONG_WAIT_MS))
+        return add('sent after a week', ', which nobody asked for since')
       const isEarly = open.length > 0 && !isFlushed && open.every((intent) => intent.undoableUntil > now())
       const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)
       if (isEarly && held) return void held.push(about)

@@ -229,14 +229,20 @@ describe.each(ONE_OR_MANY)('the end of %s whose account is signed out', (how) =>
   })
 })
 
-it('a list of before a sleep ends nothing: another one is asked for first', async () => {
-  const { ask, clock, allDone, requests } = await setUp()
+it.each([
+  ['good', [1]],
+  ['unclear', [2, 3]],
+])('a %s list of before a sleep ends nothing: another one is asked for first', async (_what, current) => {
+  const { ask, clock, list, allDone, requests, state } = await setUp()
+  state.current = current
+  await list()
   ask('one', 2)
-  clock.sleep(600_000)
+  clock.sleep(600_001)
+  state.current = [1]
   await allDone()
   ask('one', 3)
   await allDone()
-  expect(requests()).toEqual(['list', 'delete 2', 'list', 'delete 3', 'list'])
+  expect(requests()).toEqual(['list', 'list', 'delete 2', 'list', 'delete 3', 'list'])
 })
 
 describe.each(ONE_OR_MANY)('the end of %s that waited for a week', (how) => {
@@ -256,10 +262,14 @@ describe.each(ONE_OR_MANY)('the end of %s that waited for a week', (how) => {
     expect(phases()).toEqual([`${how} ${phase}`])
   })
 
-  it('asks also if the computer slept while it could be undone', async () => {
-    const { ask, clock, phases, until, deletes } = await setUp()
+  it.each([
+    ['good', [1]],
+    ['unclear', [2, 3]],
+  ])('asks also if the computer slept while it could be undone, by a %s list', async (_what, current) => {
+    const { ask, clock, phases, until, deletes, state } = await setUp()
     ask(how, 2)
     clock.sleep(MAX_WAIT_MS + 1)
+    state.current = current
     await until(() => phases()[0] === `${how} asking tooOld`)
     expect(deletes()).toEqual([])
   })
