@@ -165,8 +165,9 @@ const GROUPS: Group[] = [
         how: fc.constantFrom(...DISTORTIONS),
         // Rarely a whole release or an outage, longer than the ten minutes after which unclear lists are shown.
         times: fc.oneof(
-          { weight: 9, arbitrary: fc.constant(1) },
-          { weight: 1, arbitrary: fc.constantFrom(2, 100) },
+          { weight: 6, arbitrary: fc.constant(1) },
+          { weight: 3, arbitrary: fc.constantFrom(2, 3) },
+          { weight: 1, arbitrary: fc.constant(100) },
         ),
       }),
     ),

@@ -95,8 +95,9 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
       const [last, previous] = [before.findLast((each) => has(each, one)), before.at(-1)]
       if (!last || !previous || has(list, one) || !has(list, other)) return false
       // Of lists that a process before received, nobody knows whether they were stored.
-      // The first list of a pair, whose second one it may be, need not have been another one's second.
-      const { answeredAt } = list.askedAt - previous.answeredAt <= PAIR_MS ? previous : list
+      // A list whose second one this may be need not have been another one's second.
+      const isPair = !has(previous, one) && list.askedAt - previous.answeredAt <= PAIR_MS
+      const { answeredAt } = isPair ? previous : list
       const cameNow = !has(previous, other) || previous.isSkipped || previous.process !== list.process
       const isEnded = (each: TrueSession): boolean => wasConfirmed(each, account, list.answeredAt)
       return (

@@ -26,7 +26,7 @@ export type Fault = (typeof FAULTS)[number]
 /**
  * What is wrong with one list. `short`, `late`, `empty` and `withoutOwn` are servers that are behind or lost a part; `doubled` is a
  * join or a page that shifted; `paged` a limit; `foreign` and `markedElsewhere` are answers that a proxy had kept for somebody else;
- * `unmarked` is a server of before.
+ * `markedTwice` is a renewal that left its former session marked; `unmarked` is a server of before.
  */
 export const DISTORTIONS = [
   'short',
@@ -36,6 +36,7 @@ export const DISTORTIONS = [
   'foreign',
   'unmarked',
   'markedElsewhere',
+  'markedTwice',
   'paged',
   'late',
 ] as const
@@ -143,6 +144,8 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     if (wrong === 'unmarked') rows = rows.map((row) => ({ ...row, isCurrent: false }))
     if (wrong === 'markedElsewhere' && truth.habits.marks && victim)
       rows = rows.map((row) => ({ ...row, isCurrent: row === victim }))
+    if (wrong === 'markedTwice' && truth.habits.marks && victim)
+      rows = rows.map((row) => ({ ...row, isCurrent: row.isCurrent || row === victim }))
     const isPaged = wrong === 'paged' && rows.length > 2
     if (isPaged) rows = rows.slice(0, 2)
     const body = rows.map(({ session, isCurrent, usedAt }) => ({
