@@ -78,7 +78,7 @@ export interface Service {
 /** What nobody could see through, because the number in the token tells nothing: no service is wrong like that. */
 const BLIND: Readonly<Record<Truth['habits']['numbersInTokens'], readonly Distortion[]>> = {
   sessions: [],
-  others: ['withoutOwn', 'unmarked', 'markedElsewhere'],
+  others: ['withoutOwn', 'markedElsewhere'],
   none: ['markedElsewhere'],
 }
 const LATE_MS = 3_000
@@ -147,7 +147,8 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     if (wrong === 'markedTwice' && truth.habits.marks && victim)
       rows = rows.map((row) => ({ ...row, isCurrent: row.isCurrent || row === victim }))
     const isPaged = wrong === 'paged' && rows.length > 2
-    if (isPaged) rows = rows.slice(0, 2)
+    // Some begin with the session that asks.
+    if (isPaged) rows = [...rows.filter(({ session }) => session === own), ...others].slice(0, 2)
     const body = rows.map(({ session, isCurrent, usedAt }) => ({
       id: session.id,
       name: session.name,
