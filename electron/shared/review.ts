@@ -9,7 +9,7 @@ export type Decision = (typeof DECISIONS)[number]
 export const REVIEW_DAYS = [30, 90, 180] as const
 export type ReviewDays = (typeof REVIEW_DAYS)[number]
 
-export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const
+export const REPORT_FORMATS = ['pdf', 'csv'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /** A decision with its time, epoch ms by the service's clock. */

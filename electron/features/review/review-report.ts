@@ -4,7 +4,7 @@ import { isoDay, validTimeZone } from '../../shared/dates.ts'
 import type { Translate } from '../../shared/translate.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { SaveFile } from '../../core/ports.ts'
-import { reviewAsCsv, reviewAsJson, type ReviewToReport } from './domain/report.ts'
+import { reviewAsCsv, type ReviewToReport } from './domain/report.ts'
 import type { PaperPage } from './domain/report-page.ts'
 import type { Reviews } from './reviews.ts'
 
@@ -45,7 +45,6 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
 
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t, dependencies.locale())
-    if (format === 'json') return reviewAsJson(reported, t)
     // Later, because the start needs none of it.
     const { reportPage } = await import('./domain/report-page.ts')
     return dependencies.printPage(reportPage(reported, t, dependencies.locale()))

@@ -121,7 +121,7 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       return
     }
     case 'saveReport':
-      await answered(desk, app.request('review:saveReport', { accountId, format: 'json', finishedAt: null }))
+      await answered(desk, app.request('review:saveReport', { accountId, format: 'csv', finishedAt: null }))
       return desk.oracle.saved(accountId)
     case 'exportHistory': {
       const filter = { types: null, actor: null, from: null, to: null, text: '' }

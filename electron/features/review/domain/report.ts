@@ -21,23 +21,15 @@ export interface ReportTimes {
   zone: string
 }
 
-const inUtc: FormatTime = (at) => new Date(at).toISOString()
-
 /** A column of a report. */
 interface ReportColumn {
   /** The key of its title. */
   title: string
   /** Its width on paper, in percent; its longest word fits in all languages. 0: it is not on paper. */
   width: number
-  /** Whether paper cuts a long text, so that a session has one line. The other forms of the report have the whole text. */
+  /** Whether paper cuts a long text, so that a session has one line. The table has the whole text. */
   isCut: boolean
   cell(item: ReviewItem, t: Translate, format: FormatTime): string
-}
-
-/** How a report tells of a field of an item: in JSON, with times in UTC and in no language, and in a column. */
-interface ReportField {
-  json(item: ReviewItem): Record<string, unknown>
-  column: ReportColumn
 }
 
 const column = (key: string, width: number, cell: ReportColumn['cell'], isCut = false): ReportColumn => ({
@@ -45,46 +37,21 @@ const column = (key: string, width: number, cell: ReportColumn['cell'], isCut = 
   ...{ width, cell, isCut },
 })
 
-/**
- * The fields of an item in the order of the report. Both forms tell of each fact of a session; null: a field is the app's own, or
- * another one tells of it.
- */
-const FIELDS: Record<keyof SessionFacts, ReportField> &
-  Record<Exclude<keyof ReviewItem, keyof SessionFacts>, Partial<ReportField> | null> = {
-  name: { json: ({ name }) => ({ name }), column: column('name', 19, ({ name }) => name, true) },
-  serviceName: {
-    json: ({ serviceName }) => ({ serviceName }),
-    column: column('serviceName', 15, ({ serviceName }) => serviceName, true),
-  },
-  createdAt: {
-    json: ({ createdAt }) => ({ signedInAt: inUtcOrNull(createdAt) }),
-    column: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
-  },
-  lastUsedAt: {
-    json: ({ lastUsedAt: use }) => ({ lastUsedAt: use === 'unknown' ? use : inUtcOrNull(use) }),
-    column: column('lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
-  },
-  isCurrent: {
-    json: ({ isCurrent }) => ({ isThisDevice: isCurrent }),
-    column: column('decision', 10.5, decisionText),
-  },
-  decided: {
-    json: ({ isCurrent, decided }) => ({
-      decision: isCurrent ? null : (decided?.decision ?? null),
-      decidedAt: inUtcOrNull(decided?.at ?? null),
-    }),
-    column: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
-  },
-  hasArrived: { json: ({ hasArrived }) => ({ arrivedDuringReview: hasArrived }) },
-  outcome: { json: ({ outcome }) => ({ outcome }), column: column('outcome', 12, outcomeText) },
-  id: { json: ({ id }) => ({ id }), column: column('session', 0, ({ id }) => String(id)) },
-  key: null,
-  earlier: null,
+/** The column that tells of each field of an item, in their order; null: the field is the app's own, or another column tells of it. */
+const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewItem, ReportColumn | null> = {
+  name: column('name', 19, ({ name }) => name, true),
+  serviceName: column('serviceName', 15, ({ serviceName }) => serviceName, true),
+  createdAt: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
+  lastUsedAt: column('lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
+  isCurrent: column('decision', 10.5, decisionText),
+  decided: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
+  outcome: column('outcome', 12, outcomeText),
+  id: column('session', 0, ({ id }) => String(id)),
+  ...{ hasArrived: null, key: null, earlier: null },
 }
-const TOLD = Object.values(FIELDS).filter((field) => field !== null)
 
-/** The columns of the CSV; paper has those with a width. */
-export const COLUMNS = TOLD.flatMap((field) => field.column ?? [])
+/** The columns of the table; paper has those with a width. */
+export const COLUMNS = Object.values(COLUMN_OF).filter((each) => each !== null)
 
 /** The name of the person who reviewed, as far as the app knows: that of the account. */
 export function reviewerOf({ account: { user } }: ReviewToReport): string {
@@ -123,6 +90,7 @@ export function reportFacts(
 
 /** Formats a review as CSV, times in UTC; `locale` is as in `formatCsv`. */
 export function reviewAsCsv(reported: ReviewToReport, t: Translate, locale: string): string {
+  const inUtc: FormatTime = (at) => new Date(at).toISOString()
   const rows = [
     [t('review.report.unsigned')],
     ...reportFacts(reported, t, { format: inUtc, zone: 'UTC' }),
@@ -131,29 +99,6 @@ export function reviewAsCsv(reported: ReviewToReport, t: Translate, locale: stri
     ...reported.review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
   ]
   return formatCsv(rows, locale)
-}
-
-/** Formats a review as JSON, times in UTC; only the value `statement` depends on the language. */
-export function reviewAsJson({ account, review }: ReviewToReport, t: Translate): string {
-  const { user } = account
-  const { startedAt, finishedAt, server, version, items } = review
-  const report = {
-    statement: t('review.report.unsigned'),
-    service: server,
-    user: user.email || user.name,
-    tenant: user.tenant?.name ?? null,
-    appVersion: version,
-    startedAt: inUtc(startedAt),
-    finishedAt: inUtcOrNull(finishedAt),
-    ...progressOf(review.items),
-    ...countEnds(review.items),
-    sessions: items.map((item) => Object.assign({}, ...TOLD.map(({ json }) => json?.(item))) as object),
-  }
-  return `${JSON.stringify(report, null, 2)}\n`
-}
-
-function inUtcOrNull(at: number | null): string | null {
-  return at === null ? null : inUtc(at)
 }
 
 function useText(use: LastUse, t: Translate, format: FormatTime): string {

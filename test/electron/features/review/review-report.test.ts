@@ -41,14 +41,13 @@ describe('saving the report', () => {
     const { reviews, report, files, printed } = setUp()
     reviews.start(A)
     decideFirst(reviews)
-    for (const format of ['csv', 'json', 'pdf'] as const)
+    for (const format of ['csv', 'pdf'] as const)
       expect(await report.save(A, format, null)).toEqual(ok({ saved: true }))
     expect(files.map(({ name, kind }) => [name, kind])).toEqual([
       ['Session Desk review 1969-12-31.csv', 'CSV table'],
-      ['Session Desk review 1969-12-31.json', 'JSON file'],
       ['Session Desk review 1969-12-31.pdf', 'PDF document'],
     ])
-    expect(files[2]?.content).toEqual(new Uint8Array([37, 80]))
+    expect(files[1]?.content).toEqual(new Uint8Array([37, 80]))
     expect(printed).toHaveLength(1)
     expect(printed[0]).toMatch(/<bdi>Dec 31, 1969, 9:00 PM<\/bdi>/)
     expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>São Paulo (UTC−03:00)</bdi></dd>')
@@ -59,15 +58,15 @@ describe('saving the report', () => {
     const cancelled = setUp(async () => null)
     cancelled.reviews.start(A)
     decideFirst(cancelled.reviews)
-    expect(await cancelled.report.save(A, 'json', null)).toEqual(ok({ saved: false }))
-    expect(await cancelled.report.save('other', 'json', null)).toEqual(failed({ kind: 'notFound' }))
+    expect(await cancelled.report.save(A, 'csv', null)).toEqual(ok({ saved: false }))
+    expect(await cancelled.report.save('other', 'csv', null)).toEqual(failed({ kind: 'notFound' }))
     const refused = setUp(async () => {
       throw new Error('EACCES: /home/ana')
     })
     refused.reviews.start(A)
-    expect(await refused.report.save(A, 'json', null)).toEqual(failed({ kind: 'notFound' }))
+    expect(await refused.report.save(A, 'csv', null)).toEqual(failed({ kind: 'notFound' }))
     decideFirst(refused.reviews)
-    expect(await refused.report.save(A, 'json', null)).toEqual(
+    expect(await refused.report.save(A, 'csv', null)).toEqual(
       failed({ kind: 'misconfigured', reason: 'storage' }),
     )
   })
@@ -82,17 +81,15 @@ describe('saving the report', () => {
     }
     const [earlier = 0] = reviews.get(A).earlier
     for (const finishedAt of [earlier, null])
-      expect(await report.save(A, 'json', finishedAt)).toEqual(ok({ saved: true }))
+      expect(await report.save(A, 'csv', finishedAt)).toEqual(ok({ saved: true }))
     expect(files.map(({ name }) => name)).toEqual([
-      'Session Desk review 1969-12-31.json',
-      'Session Desk review 1970-01-01.json',
+      'Session Desk review 1969-12-31.csv',
+      'Session Desk review 1970-01-01.csv',
     ])
-    expect(files.map(({ content }) => /"decision": "(\w+)"/.exec(String(content))?.[1])).toEqual([
-      'notSure',
-      'mine',
-    ])
-    expect(await report.save(A, 'json', earlier + 1)).toEqual(failed({ kind: 'notFound' }))
-    expect(await report.save('other', 'json', earlier)).toEqual(failed({ kind: 'notFound' }))
+    const decisionIn = (content: File['content']) => /,(Mine|Not sure),/.exec(String(content))?.[1]
+    expect(files.map(({ content }) => decisionIn(content))).toEqual(['Not sure', 'Mine'])
+    expect(await report.save(A, 'csv', earlier + 1)).toEqual(failed({ kind: 'notFound' }))
+    expect(await report.save('other', 'csv', earlier)).toEqual(failed({ kind: 'notFound' }))
   })
 
   it('shows in its folder the report that was saved last, of this account and run', async () => {

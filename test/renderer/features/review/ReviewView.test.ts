@@ -394,10 +394,10 @@ describe('a finished review', () => {
     const names = ['Save report…', 'Save report… May 20, 12:00 AM', 'Save report… Feb 19, 12:00 AM']
     expect(saves.map(nameOf)).toEqual(names)
     await press('Save report… Feb 19, 12:00 AM')
-    await press('JSON, for programs', 'menuitem')
+    await press('CSV, for spreadsheets', 'menuitem')
     await findMessage('status', 'The report was saved.')
     expect(fake.callsOf('review:saveReport')).toEqual([
-      { accountId: 'a1', format: 'json', finishedAt: february },
+      { accountId: 'a1', format: 'csv', finishedAt: february },
     ])
     fake.emit('review:changed', { ...finished(), earlier: [] })
     await vi.waitFor(() => expect(query('heading', 'Earlier reviews')).toBeNull())

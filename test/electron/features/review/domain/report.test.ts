@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, reviewAsCsv, reviewAsJson } from '../../../../../electron/features/review/domain/report.ts'
+import { COLUMNS, reviewAsCsv } from '../../../../../electron/features/review/domain/report.ts'
 import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
 import type { Language } from '../../../../../electron/shared/languages.ts'
 import { escapeHtml } from '../../../../../electron/shared/static-document.ts'
@@ -75,7 +75,6 @@ describe('the report of a review', () => {
       .slice(-4, -1)
       .map((line) => line.split(',').at(-2))
     expect(outcomes).toEqual(['No longer signed in', 'Still in the list', 'Not confirmed'])
-    expect(JSON.parse(reviewAsJson(plain, t))).toMatchObject({ tenant: null })
   })
 
   it('says in each language and form that nobody signed it', () => {
@@ -83,7 +82,6 @@ describe('the report of a review', () => {
       const say = translations(() => locale as keyof typeof SAYS)
       const reported = { account, review: finished() }
       expect(reviewAsCsv(reported, say, 'en')).toContain(text)
-      expect(JSON.parse(reviewAsJson(reported, say))).toMatchObject({ statement: text })
       const page = reportPage(reported, say, locale)
       expect(page.html).toContain(`<html lang="${locale}">`)
       expect(page.html).toContain(text)
@@ -114,35 +112,6 @@ describe('the report of a review', () => {
       'Ended,1',
       '',
     ])
-  })
-
-  it('is data with values that no language changes', () => {
-    const report = JSON.parse(reviewAsJson({ account, review: finished() }, t)) as { sessions: object[] }
-    expect(report).toMatchObject({
-      service: account.baseUrl,
-      user: account.user.email,
-      tenant: 'Acme',
-      appVersion: '1.2.3',
-      startedAt: '1970-01-01T00:00:01.000Z',
-      finishedAt: '1970-01-01T00:00:05.000Z',
-      decided: 3,
-      total: 3,
-      ended: 1,
-      openEnds: 0,
-    })
-    expect(report.sessions[0]).toMatchObject({ isThisDevice: true, decision: null, outcome: null })
-    expect(report.sessions[1]).toMatchObject({
-      id: 2,
-      name: '=SUM(A1)',
-      serviceName: NASTY,
-      signedInAt: '1970-01-01T00:00:00.002Z',
-      lastUsedAt: '1970-01-02T00:00:00.000Z',
-      decision: 'notMine',
-      decidedAt: '1970-01-01T00:00:02.000Z',
-      outcome: 'ended',
-    })
-    expect(report.sessions[2]).toMatchObject({ lastUsedAt: 'unknown', decision: 'notSure' })
-    expect(report.sessions[3]).toMatchObject({ arrivedDuringReview: true })
   })
 
   it('is a page on which every name is text', () => {
