@@ -1,7 +1,7 @@
 import { UNDO_WINDOW_MS } from '../shared/ends.ts'
-import { KEPT } from '../core/account-store.ts'
+import { createAccountStore, KEPT } from '../core/account-store.ts'
 import { createAlerts, createAwaySummaries } from '../features/activity/index.ts'
-import { createReviewRepository, createReviews } from '../features/review/index.ts'
+import { createReviews } from '../features/review/index.ts'
 import { createRevocations } from '../features/revocation/index.ts'
 import { createEndRules } from '../features/rules/index.ts'
 import { keyOfRow } from '../features/sessions/index.ts'
@@ -78,7 +78,10 @@ export function createEndServices(
     ran: announce('ruleRan'),
   })
   const reviews = createReviews({
-    repository: createReviewRepository(files.reviews, log),
+    store: createAccountStore({
+      ...{ disk: files.reviews, warning: 'review.notSaved', keepsRefused: true },
+      ...{ ...KEPT, log },
+    }),
     accounts,
     lists: publishedLists,
     revocations,

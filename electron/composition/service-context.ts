@@ -1,4 +1,4 @@
-import { createAccountStore, type StoreOptions } from '../core/account-store.ts'
+import { createAccountStore, inOneFile, type StoreOptions } from '../core/account-store.ts'
 import type { JsonStore, OnAccountForgotten } from '../core/ports.ts'
 import { announcing } from '../core/service-events.ts'
 import type { ServiceDependencies } from './dependencies.ts'
@@ -17,9 +17,9 @@ export function createServiceContext(dependencies: ServiceDependencies) {
     ...dependencies,
     common,
     announce: announcing(events),
-    /** Creates a store of a value per account; `warning` is logged when the disk refuses one. */
+    /** Creates a store of a value per account in one file; `warning` is logged when the disk refuses one. */
     storeOf: <T>(file: JsonStore<Record<string, T>>, warning: string, options: StoreOptions = {}) =>
-      createAccountStore({ file, warning, ...common, ...options }),
+      createAccountStore({ disk: inOneFile(file), warning, ...common, ...options }),
     /** Deletes the data of a removed account in the services that called `onAccountForgotten`, and closes its connections. */
     forgetAccount(accountId: string) {
       for (const forget of forgets) forget(accountId)

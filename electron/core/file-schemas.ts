@@ -211,7 +211,6 @@ export const rulesSchema = z.record(
 const review = z.object({
   startedAt: time,
   finishedAt: time,
-  server: z.string(),
   version: z.string(),
   items: z
     .array(

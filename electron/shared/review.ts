@@ -38,15 +38,20 @@ export interface ReviewItem extends SessionFacts {
   outcome: EndState | null
 }
 
-/** The counts of a review; `decided` is at most `total`. */
-export interface ReviewProgress {
+/** The counts of a review, without this device; `decided` is at most `total`. */
+export interface ReviewCounts {
   decided: number
   /** The number of sessions that have or need a decision. */
   total: number
+  counts: Record<Decision, number>
+  /** The number of sessions that the review was to end and that are gone. */
+  ended: number
+  /** The number of those that are not gone. */
+  openEnds: number
 }
 
 /** A review without its items. Times are epoch ms by this computer's clock. */
-export interface ReviewSummary extends ReviewProgress {
+export interface ReviewSummary extends ReviewCounts {
   accountId: string
   startedAt: number
   /** Whether it is stored: with its first decision, or once it is finished. Until then it is only shown. */
@@ -56,11 +61,6 @@ export interface ReviewSummary extends ReviewProgress {
   canUndo: boolean
   /** Whether every listed session has its decision. */
   canFinish: boolean
-  counts: Record<Decision, number>
-  /** The number of sessions that the review was to end and that are gone. */
-  ended: number
-  /** The number of those that are not gone. */
-  openEnds: number
 }
 
 /** The schedule of the next review: `dueAt` is epoch ms by this computer's clock, null `days` is never. */
@@ -80,8 +80,6 @@ export interface ReviewUpdate {
   items: ReviewItem[]
   /** Whether `items` are all there are. */
   isWhole: boolean
-  /** The keys of undecided items whose sessions were called `mine` before. */
-  asLastTime: number[]
   /** When the reviews before the last finished one were finished, the newest first. */
   earlier: number[]
   schedule: ReviewSchedule
@@ -95,4 +93,9 @@ export function outcomeTextKey(outcome: EndState): string {
 /** Whether an item needs a decision: it is not this device, and has none. */
 export function isOpenItem({ isCurrent, decided }: ReviewItem): boolean {
   return !isCurrent && decided === null
+}
+
+/** Whether an item can be decided as last time: it is open, was there when the review began, and was called *Mine* before. */
+export function isAsLastTime(item: ReviewItem): boolean {
+  return isOpenItem(item) && !item.hasArrived && item.earlier?.decision === 'mine'
 }

@@ -1,4 +1,4 @@
-import { createAccountStore, type AccountStore } from '../../electron/core/account-store.ts'
+import { createAccountStore, inOneFile, type AccountStore } from '../../electron/core/account-store.ts'
 import { StorageError } from '../../electron/core/storage-error.ts'
 import type {
   AccountFiles,
@@ -97,7 +97,13 @@ export function accountStoreOver<T>(
   onAccountForgotten: OnAccountForgotten = () => undefined,
   keepsRefused = false,
 ): AccountStore<T> {
-  return createAccountStore({ file, warning: 'notSaved', keepsRefused, log, onAccountForgotten })
+  return createAccountStore({
+    disk: inOneFile(file),
+    warning: 'notSaved',
+    keepsRefused,
+    log,
+    onAccountForgotten,
+  })
 }
 
 /** Files of accounts in memory that record each write; `broken` as in `fakeStore`. */

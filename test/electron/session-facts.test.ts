@@ -9,7 +9,7 @@ import { historyOf } from './features/activity/activity-harness.ts'
 import { beginRecord, factsAt } from './features/sessions/record-harness.ts'
 
 const AT = 1_800_000_000_000
-const HEAD = { startedAt: AT, finishedAt: AT, server: 'https://chat.example/api/v1', version: '1.2.3' }
+const HEAD = { startedAt: AT, finishedAt: AT, version: '1.2.3' }
 
 const listed = ({ sessions }: SessionRecord): ApiSession[] =>
   sessions.filter(({ endedAt }) => endedAt === null).map(factsOf)

@@ -235,7 +235,6 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     review: null,
     items: [],
     isWhole: true,
-    asLastTime: [],
     earlier: [],
     schedule: { days: 90, dueAt: null, isDue: false },
   }

@@ -2,5 +2,5 @@
 export { createReviewHandlers } from './handlers.ts'
 export type { PrintPage, ReviewReport } from './review-report.ts'
 export { createReviewReport } from './review-report.ts'
-export { type StoredReviews, createReviewRepository } from './review-repository.ts'
+export type { StoredReviews } from './domain/review.ts'
 export { type Reviews, createReviews } from './reviews.ts'

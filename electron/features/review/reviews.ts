@@ -2,19 +2,20 @@ import { MAX_HISTORY_MS } from '../../shared/activity.ts'
 import type { Decision, ReviewDays, ReviewUpdate } from '../../shared/review.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSamePlan } from '../../shared/revocation-plan.ts'
+import type { AccountStore } from '../../core/account-store.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import type { Revocations } from '../revocation/index.ts'
 import { withMark, type PublishedLists, type RecordedSession, type RecordReader } from '../sessions/index.ts'
 import {
-  areDecided,
+  countsOf,
   MAX_FINISHED,
-  planOf,
+  NO_REVIEWS,
   type NotMine,
   type OpenReview,
   type Review,
+  type StoredReviews,
 } from './domain/review.ts'
-import type { ReviewRepository, StoredReviews } from './review-repository.ts'
 import { createReviewView } from './review-view.ts'
 
 /** The reviews of accounts: the person decides on each session; finishing a review ends those that are not theirs. */
@@ -55,9 +56,9 @@ export interface Reviews {
   forget(accountId: string): void
 }
 
-/** Dependencies; `version` is the app's. */
+/** Dependencies; `version` is the app's. What the disk refuses of `trySet` stays in the store. */
 export interface ReviewDependencies {
-  repository: ReviewRepository
+  store: AccountStore<StoredReviews>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   revocations: Pick<Revocations, 'start' | 'isEnding'>
@@ -85,50 +86,46 @@ interface Step {
   marks: ReadonlyMap<number, RecordedSession['mark']>
 }
 
-/** Creates the reviews over their repository. */
+/** Creates the reviews over their store. */
 export function createReviews(dependencies: ReviewDependencies): Reviews {
-  const { repository, accounts, lists, revocations, record, clock, log } = dependencies
+  const { store, accounts, lists, revocations, record, clock, log } = dependencies
   /** The decisions of this run, by account; they can be undone. */
   const steps = new Map<string, Step[]>()
   /** The reviews that are shown and have no decision yet, by account: nothing is started by opening a page. */
   const prepared = new Map<string, OpenReview>()
-  const view = createReviewView({
-    ...dependencies,
-    prepared,
-    canUndo: (accountId) => (steps.get(accountId)?.length ?? 0) > 0,
-  })
+  const of = (accountId: string): StoredReviews => store.get(accountId) ?? NO_REVIEWS
+  const canUndo = (accountId: string): boolean => (steps.get(accountId)?.length ?? 0) > 0
+  const view = createReviewView({ ...dependencies, of, prepared, canUndo })
 
   function notifyIfDue(accountId: string): void {
     const { dueAt, isDue } = view.schedule(accountId)
-    const stored = repository.of(accountId)
-    if (!isDue || stored.notifiedFor === dueAt) return
+    if (!isDue || of(accountId).notifiedFor === dueAt) return
     // Store first, so that a crash cannot notify twice.
-    repository.tryWrite(accountId, { ...stored, notifiedFor: dueAt })
+    store.trySet(accountId, { ...of(accountId), notifiedFor: dueAt })
     log.info('review.due', { account: accountId })
     dependencies.due(accountId)
     dependencies.dueChanged()
   }
 
   function forgetOld(): void {
-    for (const accountId of repository.accountIds()) {
-      const at = Math.max(
-        repository.of(accountId).open?.startedAt ?? 0,
-        view.lastOf(accountId)?.finishedAt ?? 0,
-      )
-      if (!accounts.get(accountId) && clock.now() - at > MAX_HISTORY_MS) repository.forget(accountId)
+    for (const [accountId, { open, finished }] of store.all()) {
+      const at = Math.max(open?.startedAt ?? 0, finished.at(-1)?.finishedAt ?? 0)
+      if (!accounts.get(accountId) && clock.now() - at > MAX_HISTORY_MS) store.trySet(accountId, null)
     }
   }
 
-  /** Changes what is said of sessions; if the disk refuses that, the reviews are as before too. */
-  function changeMarks(
+  /** Stores what is not mine, and changes what is said of sessions; if the disk refuses the latter, the review is as before too. */
+  function save(
     accountId: string,
-    before: StoredReviews,
+    open: OpenReview,
     change: (session: RecordedSession) => RecordedSession,
   ): void {
+    const before = of(accountId)
+    store.set(accountId, { ...before, open })
     try {
       dependencies.mark(accountId, change)
     } catch (error) {
-      repository.tryWrite(accountId, before)
+      store.trySet(accountId, before)
       throw error
     }
   }
@@ -142,9 +139,9 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   }
 
   return {
-    get: (accountId) => view.updateOf(accountId, view.reviewOf(accountId, view.openOf(accountId))),
+    get: view.updateOf,
     shown(accountId, finishedAt = null) {
-      const { open, finished } = repository.of(accountId)
+      const { open, finished } = of(accountId)
       if (finishedAt === null) return view.reviewOf(accountId, open)
       const found = finished.find((each) => each.finishedAt === finishedAt)
       return found ? view.finishedReview(accountId, found) : null
@@ -153,7 +150,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     start(accountId) {
       if (!accounts.get(accountId) || !view.freshList(accountId))
         return failed(lists.get(accountId).failure ?? { kind: 'notFound' })
-      if (repository.of(accountId).open) return ok(null)
+      if (of(accountId).open) return ok(null)
       prepared.set(accountId, {
         startedAt: clock.now(),
         since: dependencies.serviceNow(accountId),
@@ -177,38 +174,33 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       // The estimate of the service's clock may go back: what is said later counts nevertheless.
       const now = Math.max(open.since, dependencies.serviceNow(accountId))
       const at = items.reduce((latest, { decided }) => Math.max(latest, decided?.at ?? now), now)
-      const changed = new Set(items.map(({ key }) => key))
       const marks = new Map(items.map(({ key }) => [key, record.byKey(accountId, key)?.mark]))
-      const others = open.notMine.filter(({ key }) => !changed.has(key))
-      const drafts = decision === 'notMine' ? [...changed].map((key) => ({ key, at })) : []
-      const stored = repository.of(accountId)
-      repository.write(accountId, { ...stored, open: { ...open, notMine: [...others, ...drafts] } })
-      if (decision !== 'notMine')
-        changeMarks(accountId, stored, (session) =>
-          changed.has(session.key) ? withMark(session, { decision, at }) : session,
-        )
+      const others = open.notMine.filter(({ key }) => !marks.has(key))
+      const drafts = decision === 'notMine' ? items.map(({ key }) => ({ key, at })) : []
+      save(accountId, { ...open, notMine: [...others, ...drafts] }, (session) =>
+        decision !== 'notMine' && marks.has(session.key) ? withMark(session, { decision, at }) : session,
+      )
       if (decision === 'mine')
         for (const { key, isNew } of lists.get(accountId).sessions ?? [])
-          if (isNew && changed.has(key)) dependencies.acknowledge(accountId, key)
+          if (isNew && marks.has(key)) dependencies.acknowledge(accountId, key)
       steps.set(accountId, [...(steps.get(accountId) ?? []), { decision, notMine: open.notMine, marks }])
-      const isFirst = prepared.delete(accountId)
+      if (prepared.delete(accountId)) {
+        log.info('review.started', { account: accountId })
+        forgetOld()
+        dependencies.dueChanged()
+      }
       view.publish(accountId)
-      if (!isFirst) return ok(null)
-      log.info('review.started', { account: accountId })
-      forgetOld()
-      dependencies.dueChanged()
       return ok(null)
     },
 
     undo(accountId) {
-      const stored = repository.of(accountId)
+      const { open } = of(accountId)
       const all = steps.get(accountId) ?? []
       const step = all.at(-1)
-      if (!stored.open || !step) return failed({ kind: 'notFound' })
+      if (!open || !step) return failed({ kind: 'notFound' })
       const { decision, notMine, marks } = step
-      repository.write(accountId, { ...stored, open: { ...stored.open, notMine } })
       // A mark that the decision did not set is the answer to an alert since then, and stays.
-      changeMarks(accountId, stored, (session) =>
+      save(accountId, { ...open, notMine }, (session) =>
         marks.has(session.key) && session.mark?.decision === decision
           ? withMark(session, marks.get(session.key))
           : session,
@@ -219,39 +211,39 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     },
 
     finish(accountId, confirmed) {
-      const stored = repository.of(accountId)
       const at = clock.now()
       // Where nothing is to be decided, a review is finished without a start.
       const open = view.openOf(accountId)
       if (!open || !view.freshList(accountId)) return failed({ kind: 'notFound' })
       const review = view.openReview(accountId, open)
-      const plan = planOf(review.items)
-      if (!areDecided(review.items) || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
+      const { decided, total } = countsOf(review.items)
+      const plan = review.items.flatMap((item) => (item.decided?.decision === 'notMine' ? item.key : []))
+      if (decided < total || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started =
         plan.length > 0 ? revocations.start(accountId, { kind: 'these', keys: plan }, 'review', at) : null
       // `notFound`: all of them are being ended already.
       if (started?.ok === false && started.failure.kind !== 'notFound') return started
       const items = review.items.map(({ earlier: _, outcome: _outcome, ...row }) => row)
+      const stored = of(accountId)
       const finished = [...stored.finished, { ...review, finishedAt: at, items }].slice(-MAX_FINISHED)
       const next: StoredReviews = { ...stored, open: null, finished, notifiedFor: null }
       // The ends are stored already, and go on if the disk refuses this; without any it has to be stored first.
-      if (started?.ok) repository.tryWrite(accountId, next)
-      else repository.write(accountId, next)
+      if (started?.ok) store.trySet(accountId, next)
+      else store.set(accountId, next)
       log.info('review.finished', { account: accountId, sessions: items.length, ending: plan.length })
       close(accountId)
       return ok(null)
     },
 
     discard(accountId) {
-      const stored = repository.of(accountId)
       if (!view.openOf(accountId)) return failed({ kind: 'notFound' })
-      if (!prepared.has(accountId)) repository.write(accountId, { ...stored, open: null })
+      if (!prepared.has(accountId)) store.set(accountId, { ...of(accountId), open: null })
       close(accountId)
       return ok(null)
     },
 
     schedule(accountId, days) {
-      repository.write(accountId, { ...repository.of(accountId), days, notifiedFor: null })
+      store.set(accountId, { ...of(accountId), days, notifiedFor: null })
       view.publish(accountId)
       dependencies.dueChanged()
       return ok(null)
@@ -267,7 +259,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     },
 
     applyUndo(accountId, { cause, askedAt }) {
-      const stored = repository.of(accountId)
+      const stored = of(accountId)
       const last = view.lastOf(accountId)
       // Both times are of the same moment, by the same clock.
       if (cause !== 'review' || stored.open !== null || last?.finishedAt !== askedAt) return
@@ -277,7 +269,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       )
       const since = Math.min(...items.flatMap(({ decided }) => decided?.at ?? []))
       const open = { startedAt, since, notMine: drafts }
-      repository.tryWrite(accountId, { ...stored, open, finished: stored.finished.slice(0, -1) })
+      store.trySet(accountId, { ...stored, open, finished: stored.finished.slice(0, -1) })
       close(accountId)
     },
 
@@ -287,7 +279,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       prepared.delete(accountId)
       steps.delete(accountId)
       view.forget(accountId)
-      repository.forget(accountId)
+      store.trySet(accountId, null)
     },
   }
 }

@@ -14,8 +14,6 @@ import { invoke, on, type RequestError } from '../../../electron/shared/bridge.t
 export interface ShownReview {
   review: ReviewSummary | null
   items: ReadonlyMap<number, ReviewItem>
-  /** The keys of undecided items that were called `mine` before. */
-  asLastTime: readonly number[]
   /** When the reviews before the last finished one were finished, the newest first. */
   earlier: readonly number[]
   schedule: ReviewSchedule
@@ -25,18 +23,10 @@ export interface ShownReview {
 export const useReviews = defineStore('reviews', () => {
   const shown = shallowReactive(new Map<string, ShownReview>())
 
-  function applyUpdate({
-    accountId,
-    review,
-    items,
-    isWhole,
-    asLastTime,
-    earlier,
-    schedule,
-  }: ReviewUpdate): void {
+  function applyUpdate({ accountId, review, items, isWhole, earlier, schedule }: ReviewUpdate): void {
     const known = isWhole ? [] : (shown.get(accountId)?.items ?? [])
     const changed = items.map((item): [number, ReviewItem] => [item.key, item])
-    shown.set(accountId, { review, asLastTime, earlier, schedule, items: new Map([...known, ...changed]) })
+    shown.set(accountId, { review, earlier, schedule, items: new Map([...known, ...changed]) })
   }
 
   on('review:changed', applyUpdate)

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../electron/shared/review.ts'
+import { isAsLastTime, type Decision } from '../../../electron/shared/review.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { TrueSession } from '../world/truth.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -98,13 +98,13 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
     const stored = services.reviews.shown(id)
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
-    const { review, items, asLastTime } = services.reviews.get(id)
+    const { review, items } = services.reviews.get(id)
     const marks = own.filter(({ kind, value }) => kind === 'mark' && value === 'mine')
-    for (const { key, name, decided } of items) {
-      const session = sessionOf(id, key)
+    for (const item of items) {
+      const session = sessionOf(id, item.key)
       const wasMine = marks.some((each) => session && record.mayBeOne(each.session, session, account))
-      if (asLastTime.includes(key) && (!wasMine || decided))
-        violations.add('not as last time', session ?? null, `${name} is offered as mine.`)
+      if (isAsLastTime(item) && (!wasMine || item.decided))
+        violations.add('not as last time', session ?? null, `${item.name} is offered as mine.`)
     }
     if (review?.finishedAt !== null) return []
     return items.flatMap(({ key, decided }) => {

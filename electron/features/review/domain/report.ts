@@ -4,7 +4,7 @@ import { outcomeTextKey, type ReviewItem } from '../../../shared/review.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
 import type { Translate } from '../../../shared/translate.ts'
 import { formatCsv } from '../../../domain/csv.ts'
-import { countDecisions, countEnds, progressOf, type Review } from './review.ts'
+import { countsOf, type Review } from './review.ts'
 
 /** A review to report, with its account. */
 export interface ReviewToReport {
@@ -67,21 +67,20 @@ export function reportFacts(
   const { account, review } = reported
   const { user } = account
   const device = review.items.find(({ isCurrent }) => isCurrent)?.name
-  const { decided, total } = progressOf(review.items)
-  const { ended, openEnds } = countEnds(review.items)
+  const { decided, total, counts, ended, openEnds } = countsOf(review.items)
   const who = [user.name, user.email, user.tenant?.name ?? ''].filter(Boolean).join(', ')
   const role = roleText(user.role ?? '', t)
   const { finishedAt } = review
   const head: [string, string][] = [
     [t('review.report.account'), who],
     [t('review.report.reviewedBy'), [reviewerOf(reported), role, device ?? ''].filter(Boolean).join(', ')],
-    [t('review.report.server'), review.server],
+    [t('review.report.server'), account.baseUrl],
     [t('review.report.version'), review.version],
     [t('review.report.started'), format(review.startedAt)],
     [t('review.report.finished'), finishedAt === null ? t('review.report.notFinished') : format(finishedAt)],
     [t('review.report.zone'), zone],
     [t('review.report.decisions'), t('review.progress', { decided, total })],
-    [t('review.report.counts'), t('review.counts', countDecisions(review.items))],
+    [t('review.report.counts'), t('review.counts', counts)],
   ]
   if (ended > 0) head.push([t('review.report.ended'), String(ended)])
   if (openEnds > 0) head.push([t('review.report.openEnds'), String(openEnds)])

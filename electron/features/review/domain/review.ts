@@ -1,15 +1,12 @@
 import { isOwnActor, type ObservedSession } from '../../../shared/activity.ts'
-import { DAY_MS } from '../../../shared/dates.ts'
 import type { EndState } from '../../../shared/ends.ts'
 import {
-  DECISIONS,
   REVIEW_DAYS,
-  isOpenItem,
   type DatedDecision,
   type Decision,
+  type ReviewCounts,
   type ReviewDays,
   type ReviewItem,
-  type ReviewProgress,
 } from '../../../shared/review.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
 import { factsOf } from '../../../domain/api-session.ts'
@@ -18,8 +15,6 @@ import { factsOf } from '../../../domain/api-session.ts'
 export interface Review {
   startedAt: number
   finishedAt: number | null
-  /** The service's base URL. */
-  server: string
   /** The app's version. */
   version: string
   items: readonly ReviewItem[]
@@ -46,6 +41,23 @@ export interface OpenReview {
   since: number
   notMine: readonly NotMine[]
 }
+
+/** The reviews of one account, as stored. */
+export interface StoredReviews {
+  open: OpenReview | null
+  /** The oldest first, at most `MAX_FINISHED`. */
+  finished: readonly FinishedReview[]
+  /** The days from the last one to the next; null: never. */
+  days: ReviewDays | null
+  /** The due time that the person was notified of, by this computer's clock. */
+  notifiedFor: number | null
+}
+
+/** No review yet. */
+export const NO_REVIEWS: StoredReviews = { open: null, finished: [], days: REVIEW_DAYS[1], notifiedFor: null }
+
+/** The number of finished reviews that are kept. */
+export const MAX_FINISHED = 24
 
 /** The fields of a listed session that a review shows. */
 export interface ReviewedSession extends SessionFacts {
@@ -82,27 +94,19 @@ export function itemsOf(
   })
 }
 
-/** Counts the items that have or need a decision: all but this device. */
-export function progressOf(items: readonly ReviewItem[]): ReviewProgress {
+/** Counts the decisions on all sessions but this device, which needs none, and what became of those that were to be ended. */
+export function countsOf(items: readonly ReviewItem[]): ReviewCounts {
   const others = items.filter(({ isCurrent }) => !isCurrent)
-  return { decided: others.filter(({ decided }) => decided !== null).length, total: others.length }
-}
-
-/** Counts the sessions with each decision, without this device. */
-export function countDecisions(items: readonly ReviewItem[]): Record<Decision, number> {
   const count = (decision: Decision): number =>
-    items.filter(({ decided, isCurrent }) => !isCurrent && decided?.decision === decision).length
-  return Object.fromEntries(DECISIONS.map((each) => [each, count(each)])) as Record<Decision, number>
-}
-
-/** Whether no listed session needs a decision. */
-export function areDecided(items: readonly ReviewItem[]): boolean {
-  return !items.some(isOpenItem)
-}
-
-/** Returns the keys of the listed sessions that finishing a review ends: those that are not mine, never this device. */
-export function planOf(items: readonly ReviewItem[]): number[] {
-  return items.flatMap(({ key, decided }) => (decided?.decision === 'notMine' ? key : []))
+    others.filter(({ decided }) => decided?.decision === decision).length
+  const counts = { mine: count('mine'), notMine: count('notMine'), notSure: count('notSure') }
+  const outcomes = items.flatMap(({ outcome }) => outcome ?? [])
+  const ended = outcomes.filter((outcome) => outcome === 'ended' || outcome === 'gone').length
+  return {
+    decided: counts.mine + counts.notMine + counts.notSure,
+    total: others.length,
+    ...{ counts, ended, openEnds: outcomes.length - ended },
+  }
 }
 
 /** What became of a session that a review was to end: by the record, and by whether its end is unfinished. */
@@ -115,26 +119,3 @@ export function outcomeOf(
   if (session.endedAt === null) return 'stillListed'
   return isOwnActor(session.endedBy) ? 'ended' : 'gone'
 }
-
-/** Counts the sessions that a finished review was to end: those that are gone, and those that are not. */
-export function countEnds(items: readonly ReviewItem[]): { ended: number; openEnds: number } {
-  const outcomes = items.flatMap(({ outcome }) => outcome ?? [])
-  const ended = outcomes.filter(isGone).length
-  return { ended, openEnds: outcomes.length - ended }
-}
-
-/** Whether an outcome says that the session is not signed in any more. */
-function isGone(outcome: EndState): boolean {
-  return outcome === 'ended' || outcome === 'gone'
-}
-
-/** Returns when the next review is due, epoch ms by the clock of `finishedAt`; null: never, or none was finished. */
-export function nextDue(finishedAt: number | null, days: ReviewDays | null): number | null {
-  return finishedAt === null || days === null ? null : finishedAt + days * DAY_MS
-}
-
-/** The schedule until the person chooses another one. */
-export const DEFAULT_DAYS: ReviewDays = REVIEW_DAYS[1]
-
-/** The number of finished reviews that are kept. */
-export const MAX_FINISHED = 24

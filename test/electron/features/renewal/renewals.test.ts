@@ -207,9 +207,10 @@ describe('a renewal that a crash interrupted', () => {
   })
 
   it('is lost with the next sign-in, after which nobody can ask for its outcome', async () => {
-    const { files, account, renewals, lost: orphans } = await setUp()
+    const { files, account, start, lost: orphans } = await setUp()
     const session = { id: 1, name: 'This desk' }
     files.journal.write({ [account.id]: { sequence: 1, at: 5, session } })
+    const { renewals } = start()
     renewals.signedIn(account.id)
     expect([orphans, files.journal.read()]).toEqual([[{ at: 5, session }], {}])
     renewals.signedIn(account.id)
@@ -217,8 +218,9 @@ describe('a renewal that a crash interrupted', () => {
   })
 
   it('is repeated if the old token still works', async () => {
-    const { files, account, renewals, countRequests } = await setUp()
+    const { files, account, start, countRequests } = await setUp()
     files.journal.write({ [account.id]: { sequence: 1, at: 0, session: null } })
+    const { renewals } = start()
     expect(await renewals.renew(account.id)).toEqual(ok(null))
     expect([countRequests(ME), countRequests(REFRESH)]).toEqual([1, 1])
   })

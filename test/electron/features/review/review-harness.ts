@@ -2,11 +2,8 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
-import {
-  createReviewRepository,
-  createReviews,
-  type StoredReviews,
-} from '../../../../electron/features/review/index.ts'
+import { createAccountStore, KEPT } from '../../../../electron/core/account-store.ts'
+import { createReviews, type StoredReviews } from '../../../../electron/features/review/index.ts'
 import {
   keyOfRow,
   isOpen,
@@ -119,7 +116,10 @@ export function setUpReviews() {
 
   function start() {
     return createReviews({
-      repository: createReviewRepository(files, log),
+      store: createAccountStore({
+        ...{ disk: files, warning: 'review.notSaved', keepsRefused: true, log },
+        ...KEPT,
+      }),
       accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
       lists: {
         get(accountId) {

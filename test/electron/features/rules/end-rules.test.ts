@@ -417,9 +417,8 @@ describe('rules that end inactive sessions', () => {
 
   it('stay stored for an account that is not known now', () => {
     const harness = setUpRules()
-    const rules = harness.start()
     harness.file.write({ unknown: { afterDays: 30, lastRun: null } })
-    choose(rules, 60)
+    choose(harness.start(), 60)
     expect(Object.keys(harness.file.read())).toEqual(['unknown', A])
     harness.startUnseen().forget('unknown')
     expect(Object.keys(harness.file.read())).toEqual([A])

@@ -130,19 +130,12 @@ describe('the filter of undecided sessions', () => {
 
 describe('as last time', () => {
   const earlier = { decision: 'mine', at: AT - 90 * 86_400_000 } as const
+  /** All were mine before but the last one, and the second one came since the review began. */
   const openAgain = () =>
-    openMany(
-      4,
-      (key) => (key > 0 ? { earlier } : {}),
-      (fake) => {
-        const { 'review:start': start } = fake.handlers
-        fake.handlers['review:start'] = async (payload) => {
-          const answer = await start!(payload)
-          fake.review.asLastTime = [1_002, 1_004]
-          return answer
-        }
-      },
-    )
+    openMany(4, (index) => {
+      if (index === 4) return { earlier: { ...earlier, decision: 'notSure' } }
+      return index > 0 ? { earlier, hasArrived: index === 2 } : {}
+    })
 
   it('shows what it decides before it does, and does nothing if cancelled', async () => {
     const fake = await openAgain()

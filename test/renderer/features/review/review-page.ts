@@ -44,7 +44,6 @@ export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> =
     },
     items,
     isWhole: true,
-    asLastTime: [],
     earlier: [],
     schedule: { days: 90, dueAt: null, isDue: false },
   }
@@ -83,12 +82,7 @@ export function change(fake: FakeBridge, ...items: ReviewItem[]): void {
   const known = new Map(fake.review.items.map((item) => [item.key, item]))
   const isWhole = items.some(({ key }) => !known.has(key))
   for (const item of items) known.set(item.key, item)
-  const { asLastTime } = fake.review
-  const open = new Set([...known.values()].filter(isOpenItem).map(({ key }) => key))
-  fake.review = {
-    ...reviewUpdate([...known.values()], { canUndo: true }),
-    asLastTime: asLastTime.filter((key) => open.has(key)),
-  }
+  fake.review = reviewUpdate([...known.values()], { canUndo: true })
   fake.emit('review:changed', isWhole ? fake.review : { ...fake.review, items, isWhole })
 }
 

@@ -26,7 +26,7 @@ const account = {
 const item = (id: number, over: Partial<ReviewItem> = {}): ReviewItem =>
   reviewItem({ id, createdAt: id, isCurrent: id === 1, ...over })
 const reviewOf = (items: ReviewItem[], over: Partial<Review> = {}): Review => ({
-  ...{ startedAt: 1_000, finishedAt: 5_000, server: account.baseUrl, version: '1.2.3', items },
+  ...{ startedAt: 1_000, finishedAt: 5_000, version: '1.2.3', items },
   ...over,
 })
 

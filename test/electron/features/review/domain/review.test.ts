@@ -2,19 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { EndState } from '../../../../../electron/shared/ends.ts'
 import type { ReviewItem } from '../../../../../electron/shared/review.ts'
 import {
-  areDecided,
-  countDecisions,
-  countEnds,
+  countsOf,
   itemsOf,
-  nextDue,
   outcomeOf,
-  planOf,
-  progressOf,
   type NotMine,
   type ReviewedSession,
 } from '../../../../../electron/features/review/domain/review.ts'
 import { observedSession, reviewItem } from '../../../../support/builders.ts'
-import { DAY, row } from '../review-harness.ts'
+import { row } from '../review-harness.ts'
 
 /** When the review began. */
 const SINCE = 100
@@ -68,14 +63,10 @@ describe('a review', () => {
   ]
 
   it('counts its decisions, and needs none on this device', () => {
-    expect([progressOf(items), areDecided(items)]).toEqual([{ decided: 4, total: 4 }, true])
-    expect(countDecisions(items)).toEqual({ mine: 1, notMine: 2, notSure: 1 })
+    const counts = { mine: 1, notMine: 2, notSure: 1 }
+    expect(countsOf(items)).toEqual({ decided: 4, total: 4, counts, ended: 0, openEnds: 0 })
     const more = [...items, reviewItem({ id: 6 })]
-    expect([progressOf(more), areDecided(more)]).toEqual([{ decided: 4, total: 5 }, false])
-  })
-
-  it('plans to end what is not mine', () => {
-    expect(planOf(items)).toEqual([1_004, 1_005])
+    expect(countsOf(more)).toMatchObject({ decided: 4, total: 5, counts })
   })
 
   it.each<[EndState, Parameters<typeof outcomeOf>[0], boolean]>([
@@ -97,11 +88,6 @@ describe('a review', () => {
   it('counts as ended what is gone, whoever ended it', () => {
     const outcomes = ['waiting', 'ended', 'gone', 'stillListed', 'unclear', null] as const
     const rows = outcomes.map((outcome) => reviewItem({ outcome }))
-    expect(countEnds(rows)).toEqual({ ended: 2, openEnds: 3 })
-  })
-
-  it('is due after the chosen days, or never', () => {
-    expect(nextDue(5, 30)).toBe(5 + 30 * DAY)
-    expect([nextDue(5, null), nextDue(null, 30)]).toEqual([null, null])
+    expect(countsOf(rows)).toMatchObject({ ended: 2, openEnds: 3 })
   })
 })
