@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import {
   isRuleDoubtful,
   type Rule,
-  type RuleDays,
-  type RuleCandidate,
   type RuleBlocker,
+  type RuleDays,
   type RuleRun,
 } from '../../shared/rules.ts'
 import type { DeviceSession } from '../../shared/session.ts'
@@ -12,16 +11,16 @@ import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSamePlan } from '../../shared/revocation-plan.ts'
 import {
-  ruleBlocker,
+  candidateOf,
   isSpared,
   nextRunAt,
-  sessionsToRevoke,
   observeUse,
-  unusedDays,
+  runBlocker,
+  sessionsToRevoke,
   type AgeFacts,
+  type DualTimestamp,
   type EndRule,
   type ObservedUse,
-  type DualTimestamp,
 } from './domain/end-rules.ts'
 import type { AccountStore } from '../../core/account-store.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -66,7 +65,7 @@ export interface EndRuleDependencies {
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
   revocations: Pick<Revocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
-  history: Pick<HistoryRepository, 'of' | 'addEntry' | 'byKey' | 'listedSessions' | 'mark'>
+  history: Pick<HistoryRepository, 'of' | 'addEntry' | 'byKey' | 'mark'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
   clock: Clock
@@ -86,23 +85,17 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   const { store, accounts, lists, revocations, history, serviceClocks, clock, log } = dependencies
 
   const of = (accountId: string): StoredRules => store.get(accountId) ?? NO_RULE
-  function ruleOf(accountId: string, afterDays = of(accountId).afterDays): EndRule {
-    const kept = new Set(history.listedSessions(accountId).flatMap(({ key, isKept }) => (isKept ? key : [])))
-    return {
-      afterDays,
-      isExempt: ({ key }) => kept.has(key),
-      calledMineAt({ key }) {
-        const mark = history.byKey(accountId, key)?.mark
-        return mark?.decision === 'mine' ? mark.at : null
-      },
-    }
-  }
+  const ruleOf = (accountId: string, afterDays = of(accountId).afterDays): EndRule => ({
+    afterDays,
+    saidOf: (key) => history.byKey(accountId, key),
+  })
 
-  const observed = new Map<string, ObservedUse>()
+  const observed = new Map<string, ObservedUse | null>()
   const ageFacts = (id: string): AgeFacts => ({
     service: serviceClocks.now(id),
     here: clock.now(),
     hasMoved: observed.get(id)?.hasMoved ?? false,
+    isSynced: serviceClocks.isSynced(id),
     zone: validTimeZone(accounts.get(id)?.user.timezone),
   })
 
@@ -116,36 +109,17 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   /** The listed sessions that are not being ended. */
   const stayingIn = (accountId: string): DeviceSession[] =>
     (lists.get(accountId).sessions ?? []).filter(({ key }) => !revocations.isEnding(accountId, key))
-  /** What a rule ends now, if nothing keeps it from running. */
-  const planOf = (accountId: string, rule: EndRule): RuleCandidate[] =>
-    sessionsToRevoke(rule, stayingIn(accountId), ageFacts(accountId)).map(({ session, days }) =>
-      candidate(session, days),
-    )
 
   /** Returns why a rule does nothing now; without a history, a run could not be recorded. */
-  function blockerNow(accountId: string, rule: EndRule, lastRun: DualTimestamp | null): RuleBlocker | null {
+  function blockerNow(accountId: string, rule: EndRule): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
-    const { sessions, isLive, failure } = lists.get(accountId)
     if (rule.afterDays === null) return 'off'
+    const { sessions, isLive, failure } = lists.get(accountId)
     const isFresh = isLive && sessions !== null && failure === null
     if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
-    const blocker = ruleBlocker(rule, sessions, lastRun, ageFacts(accountId))
-    if (blocker === 'deviceUnclear') return blocker
-    // Before the clock is synced, ages would be by this computer's clock.
-    if (!serviceClocks.isSynced(accountId)) return 'agesUnclear'
+    const blocker = runBlocker(sessions, lastRunOf(accountId), ageFacts(accountId))
     return blocker ?? (revocations.isBusy(accountId) ? 'busy' : null)
-  }
-
-  function lastEndedAt(accountId: string): number | null {
-    const entries = history.of(accountId)?.entries ?? []
-    return entries.findLast(({ type, actor }) => type === 'ended' && actor === 'rule')?.at ?? null
-  }
-
-  function observe(accountId: string): void {
-    const use = observeUse(observed.get(accountId) ?? null, lists.get(accountId).sessions ?? [])
-    if (use) observed.set(accountId, use)
-    else observed.delete(accountId)
   }
 
   /**
@@ -165,20 +139,20 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
 
   function runIfDue(accountId: string): void {
     if (!accounts.get(accountId)) return
-    observe(accountId)
-    const stored = of(accountId)
-    const { afterDays } = stored
-    const rule = ruleOf(accountId, afterDays)
+    const sessions = lists.get(accountId).sessions ?? []
+    observed.set(accountId, observeUse(observed.get(accountId) ?? null, sessions))
+    const rule = ruleOf(accountId)
     narrowRun(accountId, rule)
-    if (afterDays === null || blockerNow(accountId, rule, lastRunOf(accountId)) !== null) return
-    const { service, here } = ageFacts(accountId)
-    const keys = planOf(accountId, rule).map(({ key }) => key)
+    const { afterDays } = of(accountId)
+    if (afterDays === null || blockerNow(accountId, rule) !== null) return
+    const now = ageFacts(accountId)
+    const keys = sessionsToRevoke(rule, stayingIn(accountId), now).map(({ key }) => key)
     if (keys.length === 0) return
     const started = revocations.start(accountId, { kind: 'these', keys }, 'rule')
     log.info('rules.ran', { account: accountId, sessions: keys.length, started: started.ok })
     if (!started.ok) return
     // Until this is stored, its batch keeps the rule from running again.
-    store.trySet(accountId, { ...stored, lastRun: { service, here } })
+    store.trySet(accountId, { afterDays, lastRun: { service: now.service, here: now.here } })
     history.addEntry(accountId, 'ruleRan', keys.length)
     dependencies.ran({ accountId, afterDays, count: keys.length })
   }
@@ -188,31 +162,31 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   return {
     get(accountId, previewDays) {
       const { afterDays } = of(accountId)
-      const lastRun = lastRunOf(accountId)
       const rule = ruleOf(accountId, previewDays ?? afterDays)
-      const now = ageFacts(accountId)
+      const [staying, now] = [stayingIn(accountId), ageFacts(accountId)]
+      const ended = history
+        .of(accountId)
+        ?.entries.findLast(({ type, actor }) => type === 'ended' && actor === 'rule')
       return {
         afterDays,
-        lastEndedAt: lastEndedAt(accountId),
-        wouldRevoke: planOf(accountId, rule),
-        nextRunAt: nextRunAt(rule, stayingIn(accountId), lastRun, now),
+        lastEndedAt: ended?.at ?? null,
+        wouldRevoke: sessionsToRevoke(rule, staying, now),
+        nextRunAt: nextRunAt(rule, staying, lastRunOf(accountId), now),
         exemptListed: (lists.get(accountId).sessions ?? [])
-          .filter(rule.isExempt)
-          .map((session) => candidate(session, unusedDays(session, now.service, now.zone))),
-        blockedBy: blockerNow(accountId, rule, lastRun),
+          .filter(({ key }) => rule.saidOf(key)?.isKept)
+          .map((session) => candidateOf(session, now)),
+        blockedBy: blockerNow(accountId, rule),
       }
     },
 
     set(accountId, afterDays, shown) {
-      const account = accounts.get(accountId)
-      if (!account) return failed({ kind: 'notFound' })
-      if (account.credential.kind === 'instance') return failed({ kind: 'conflict' })
-      const { lastRun, afterDays: before } = of(accountId)
       const rule = ruleOf(accountId, afterDays)
-      const isNew = afterDays !== null && afterDays !== before
-      const isDoubtful = isRuleDoubtful(blockerNow(accountId, rule, lastRunOf(accountId)))
-      const plan = planOf(accountId, rule).map(({ key }) => key)
-      if (isNew && (isDoubtful || !isSamePlan(plan, shown))) return failed({ kind: 'conflict' })
+      const blockedBy = blockerNow(accountId, rule)
+      if (blockedBy === 'apiToken') return failed({ kind: 'conflict' })
+      const { lastRun, afterDays: before } = of(accountId)
+      const plan = sessionsToRevoke(rule, stayingIn(accountId), ageFacts(accountId)).map(({ key }) => key)
+      const isShown = !isRuleDoubtful(blockedBy) && isSamePlan(plan, shown)
+      if (afterDays !== null && afterDays !== before && !isShown) return failed({ kind: 'conflict' })
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, rule)
       // Turning a rule off and on again does not allow a second run that day.
@@ -243,8 +217,4 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
 
     forget: (accountId) => void store.trySet(accountId, null),
   }
-}
-
-function candidate({ key, name }: { key: number; name: string }, days: number | null): RuleCandidate {
-  return { key, name, days }
 }

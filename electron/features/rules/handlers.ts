@@ -17,12 +17,12 @@ export function createRuleHandlers({
   const known = forKnownAccounts(accounts)
   return {
     'rule:get': known(({ accountId, previewDays }) => ok(rules.get(accountId, previewDays))),
-    'rule:set'({ accountId, afterDays, keys }) {
+    'rule:set': known(({ accountId, afterDays, keys }) => {
       const set = rules.set(accountId, afterDays, keys)
       // At once, so that its first run ends what was shown.
       if (set.ok) rules.runIfDue(accountId)
       return set
-    },
+    }),
     'rule:exempt': known(({ accountId, key, isExempt }) => rules.exempt(accountId, key, isExempt)),
   }
 }

@@ -1,8 +1,9 @@
 import { calendarDays, DAY_MS, HOUR_MS } from '../../../shared/dates.ts'
 import { thisDevice } from '../../../shared/this-device.ts'
 import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
-import type { RuleBlocker } from '../../../shared/rules.ts'
+import type { RuleBlocker, RuleCandidate } from '../../../shared/rules.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
+import type { RecordedSession } from '../../sessions/domain/record.ts'
 
 /** A listed session with the record's key. */
 export interface RuledSession extends ApiSession {
@@ -13,16 +14,8 @@ export interface RuledSession extends ApiSession {
 export interface EndRule {
   /** Whole days without use after which a session ends. */
   afterDays: number | null
-  /** Whether a session never ends by the rule. */
-  isExempt(session: RuledSession): boolean
-  /** When the person said that a session is theirs, epoch ms by the service's clock; null if they did not. */
-  calledMineAt(session: RuledSession): number | null
-}
-
-/** A session that a rule ends, with its days without use. */
-export interface InactiveSession<S extends RuledSession = RuledSession> {
-  session: S
-  days: number
+  /** What the person said of a session, by its key; null if the record does not have it. */
+  saidOf(key: number): Pick<RecordedSession, 'isKept' | 'mark'> | null
 }
 
 /** A moment by the service's clock and by this computer's, epoch ms. */
@@ -35,6 +28,8 @@ export interface DualTimestamp {
 export interface AgeFacts extends DualTimestamp {
   /** Whether this device's last use changed while the app was running: some services never update it. */
   hasMoved: boolean
+  /** Whether the service's clock is known; before, ages would be by this computer's. */
+  isSynced: boolean
   /** The account's time zone as an IANA name; undefined for the system's. */
   zone?: string | undefined
 }
@@ -59,9 +54,6 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
   return { id, lastUsedAt, hasMoved: isSame && (before.hasMoved || isLater) }
 }
 
-/** The blockers that depend only on the rule, its last run and the list. */
-export type RuleOnlyBlocker = Extract<RuleBlocker, 'off' | 'deviceUnclear' | 'agesUnclear' | 'ranToday'>
-
 /** No rule ends a session that was used more recently, whatever its file contains. */
 export const MIN_DAYS = 7
 
@@ -72,20 +64,17 @@ export const RUN_INTERVAL_MS = DAY_MS
  * Returns the sessions that a rule would end now, the longest unused first, for its preview and its run. Never this
  * device, never a session of unknown age, and none if the data is doubtful.
  */
-export function sessionsToRevoke<S extends RuledSession>(
+export function sessionsToRevoke(
   rule: EndRule,
-  sessions: readonly S[],
+  sessions: readonly RuledSession[],
   now: AgeFacts,
-): InactiveSession<S>[] {
-  const { afterDays } = rule
-  if (afterDays === null || dataDoubt(sessions, now)) return []
+): RuleCandidate[] {
+  if (dataDoubt(sessions, now)) return []
   return sessions
     .filter((session) => !isSpared(rule, session, now))
-    .flatMap((session) => {
-      const days = unusedDays(session, now.service, now.zone)
-      return days === null ? [] : [{ session, days }]
-    })
-    .toSorted((a, b) => b.days - a.days || a.session.id - b.session.id)
+    .toSorted((a, b) => a.id - b.id)
+    .map((session) => candidateOf(session, now))
+    .toSorted((a, b) => (b.days ?? 0) - (a.days ?? 0))
 }
 
 /** Whether a rule does not end a listed session now. */
@@ -104,23 +93,22 @@ export function nextRunAt(
   lastRun: DualTimestamp | null,
   now: AgeFacts,
 ): number | null {
-  if (rule.afterDays === null || dataDoubt(sessions, now)) return null
-  const due = sessions.flatMap((session) => dueAt(rule, session) ?? [])
+  const due = dataDoubt(sessions, now) ? [] : sessions.flatMap((session) => dueAt(rule, session) ?? [])
   if (due.length === 0) return null
   const first = due.reduce((earliest, at) => Math.min(earliest, at))
   return Math.max(first, now.service + restMs(lastRun, now))
 }
 
 /**
- * Returns when a rule ends a session that nobody uses before, epoch ms by the service's clock; null if it never does: it is this
- * device, exempt or of unknown age. What the person called theirs counts as used then.
+ * Returns when a rule ends a session that nobody uses before, epoch ms by the service's clock; null if it never does: it is off, or
+ * the session is this device, exempt or of unknown age. What the person called theirs counts as used then.
  */
-function dueAt(rule: EndRule, session: RuledSession): number | null {
+function dueAt({ afterDays, saidOf }: EndRule, session: RuledSession): number | null {
   const last = lastUse(session)
-  if (last === null || session.isCurrent || rule.isExempt(session)) return null
-  const unusedMs = Math.max(MIN_DAYS, rule.afterDays ?? Infinity) * DAY_MS
-  const mineAt = rule.calledMineAt(session) ?? -Infinity
-  return Math.max(last, mineAt) + unusedMs
+  const said = saidOf(session.key)
+  if (afterDays === null || last === null || session.isCurrent || said?.isKept) return null
+  const mineAt = said?.mark?.decision === 'mine' ? said.mark.at : -Infinity
+  return Math.max(last, mineAt) + Math.max(MIN_DAYS, afterDays) * DAY_MS
 }
 
 /** Returns how long a rule does not run yet; ms. By both clocks, so that setting either cannot make it run twice a day. */
@@ -130,23 +118,20 @@ function restMs(lastRun: DualTimestamp | null, now: DualTimestamp): number {
   return Math.max(0, RUN_INTERVAL_MS - sinceMs)
 }
 
-/** Returns why a rule does not run now; null if it may run. */
-export function ruleBlocker(
-  rule: EndRule,
+/** Returns why no rule runs with this list now; null if one may. */
+export function runBlocker(
   sessions: readonly ApiSession[],
   lastRun: DualTimestamp | null,
   now: AgeFacts,
-): RuleOnlyBlocker | null {
-  if (rule.afterDays === null) return 'off'
-  const blocker = dataDoubt(sessions, now)
-  if (blocker) return blocker
-  return restMs(lastRun, now) > 0 ? 'ranToday' : null
+): RuleBlocker | null {
+  return dataDoubt(sessions, now) ?? (restMs(lastRun, now) > 0 ? 'ranToday' : null)
 }
 
-/** Returns the days since a session was last used, as the list counts them; null when unknown. */
-export function unusedDays(session: ApiSession, now: number, zone?: string): number | null {
+/** Returns a session with the days since it was last used, as the list counts them. */
+export function candidateOf(session: RuledSession, { service, zone }: AgeFacts): RuleCandidate {
+  const { key, name } = session
   const at = lastUse(session)
-  return at === null ? null : calendarDays(at, now, zone)
+  return { key, name, days: at === null ? null : calendarDays(at, service, zone) }
 }
 
 /** When a session was last used, or was signed in if it never was used, epoch ms; null when unknown. */
@@ -157,12 +142,13 @@ function lastUse({ lastUsedAt, createdAt }: ApiSession): number | null {
 
 /**
  * Returns why no rule may use this list. Unless exactly one session is this device, every session may be. Ages are
- * unreliable if the two clocks are a day apart, or if the service does not update the last use of this device.
+ * unreliable if the two clocks are a day apart or the service's is not known, or if that does not update the last use of this device.
  */
 function dataDoubt(sessions: readonly ApiSession[], now: AgeFacts): 'deviceUnclear' | 'agesUnclear' | null {
   const current = thisDevice(sessions)
   if (!current) return 'deviceUnclear'
   const usedAt = timeOfUse(current.lastUsedAt)
   const isUseReported = now.hasMoved && usedAt !== null && Math.abs(now.service - usedAt) <= HOUR_MS
-  return isUseReported && Math.abs(now.service - now.here) < DAY_MS ? null : 'agesUnclear'
+  const isClockRight = now.isSynced && Math.abs(now.service - now.here) < DAY_MS
+  return isUseReported && isClockRight ? null : 'agesUnclear'
 }

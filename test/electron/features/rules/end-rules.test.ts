@@ -289,7 +289,7 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A, 30)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
     state.accounts = []
     expect(rules.get(A, 30).blockedBy).toBe('notFresh')
-    expect(choose(rules, 30)).toEqual(failed({ kind: 'notFound' }))
+    expect(choose(rules, 60)).toEqual(failed({ kind: 'conflict' }))
   })
 
   it('never end this device, an exempt session or one of unknown age, and run at most once a day, in any sequence', () => {

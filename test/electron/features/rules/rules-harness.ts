@@ -138,12 +138,11 @@ export function setUpRules(part: Partial<Account> = {}) {
       },
       history: {
         of: () => (state.hasHistory ? { ...historyOf(), entries: state.entries } : null),
-        byKey: record.byKey,
-        addEntry: (_accountId, _type, count = 0) => void lines.push(count),
-        listedSessions(accountId) {
+        byKey(accountId, key) {
           updateRecord()
-          return record.sessionsOf(accountId).filter(({ endedAt }) => endedAt === null)
+          return record.byKey(accountId, key)
         },
+        addEntry: (_accountId, _type, count = 0) => void lines.push(count),
         mark(accountId, change) {
           const isChanged = record.sessionsOf(accountId).some((session) => change(session) !== session)
           if (isChanged && state.refusesMarks) throw new Error('ENOSPC')

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RULE_DAYS } from '../../../../../electron/shared/rules.ts'
 import {
+  candidateOf,
   isSpared,
   MIN_DAYS,
   nextRunAt,
-  ruleBlocker,
+  runBlocker,
   sessionsToRevoke,
-  unusedDays,
   type EndRule,
   type RuledSession,
   observeUse,
@@ -17,13 +17,24 @@ import { anyApiSession, apiSession, keyOf } from '../../../../support/builders.t
 
 const NOW = 1_800_000_000_000
 const DAY = 86_400_000
-const clocks = (service: number, here = service): AgeFacts => ({ service, here, hasMoved: true })
+const clocks = (service: number, here = service): AgeFacts => ({
+  ...{ service, here },
+  ...{ hasMoved: true, isSynced: true },
+})
 const rule = (part: Partial<EndRule> = {}): EndRule => ({
   afterDays: 30,
-  isExempt: () => false,
-  calledMineAt: () => null,
+  saidOf: () => null,
   ...part,
 })
+/** What the person said of the sessions, by id: that the rule never ends one, or when they called it theirs. */
+const said = (of: (id: number) => 'kept' | number | null): Partial<EndRule> => ({
+  saidOf(key) {
+    const it = of(idOf(key))
+    if (it === 'kept') return { isKept: true }
+    return it === null ? null : { mark: { decision: 'mine', at: it } }
+  },
+})
+const idOf = (key: number): number => key - keyOf({ id: 0 })
 const row = (id: number, used: number | null, part: Partial<RuledSession> = {}): RuledSession => ({
   key: keyOf({ id }),
   ...apiSession({
@@ -36,11 +47,11 @@ const row = (id: number, used: number | null, part: Partial<RuledSession> = {}):
 })
 const here = row(1, 0)
 const ended = (sessions: RuledSession[], part: Partial<EndRule> = {}): number[][] =>
-  sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ session, days }) => [session.id, days])
+  sessionsToRevoke(rule(part), sessions, clocks(NOW)).map(({ key, days }) => [idOf(key), days ?? NaN])
 
 it('counts the days without use as the list shows ages: those of the calendar', () => {
   // NOW is 15 January, 08:00 UTC.
-  const at = (used: number, zone?: string) => unusedDays(row(2, used), NOW, zone)
+  const at = (used: number, zone?: string) => candidateOf(row(2, used), { ...clocks(NOW), zone }).days
   expect([at(40.3), at(40.4), at(40.4, 'Asia/Tokyo')]).toEqual([40, 41, 40])
 })
 
@@ -64,7 +75,7 @@ describe('the sessions that a rule would end', () => {
     [
       'nothing exempt',
       [here, row(2, 300), row(3, 300)],
-      { isExempt: ({ key }) => key === keyOf({ id: 3 }) },
+      said((id) => (id === 3 ? 'kept' : null)),
       [[2, 300]],
     ],
     ['what was never used, by its sign-in', [here, row(2, null)], {}, [[2, 400]]],
@@ -96,10 +107,10 @@ describe('the sessions that a rule would end', () => {
     ['not spared after the least days', 0, 7 * DAY, 1],
     ['spared if the clock was set back since', 30, -DAY, 0],
   ])('are, once called mine, %s', (_what, afterDays, ms, count) => {
-    const chosen = rule({ afterDays, calledMineAt: ({ id }) => (id === 2 ? NOW - ms : null) })
+    const chosen = rule({ afterDays, ...said((id) => (id === 2 ? NOW - ms : null)) })
     const now = clocks(NOW, NOW - 3_600_000)
     const plan = sessionsToRevoke(chosen, [row(1, 0), row(2, 300), row(3, 300)], now)
-    expect(plan.map(({ session }) => session.id)).toEqual(count ? [2, 3] : [3])
+    expect(plan.map(({ key }) => idOf(key))).toEqual(count ? [2, 3] : [3])
   })
 
   it.each<[string, RuledSession, Partial<EndRule>, boolean]>([
@@ -107,14 +118,9 @@ describe('the sessions that a rule would end', () => {
     ['that was used since is', row(2, 29.9), {}, true],
     ['of an unknown age is', row(2, null, { createdAt: null }), {}, true],
     ['that is this device is', row(1, 300), {}, true],
-    ['that is exempt is', row(2, 300), { isExempt: ({ key }) => key === keyOf({ id: 2 }) }, true],
-    ['that the person called theirs is', row(2, 300), { calledMineAt: () => NOW - 29 * DAY }, true],
-    [
-      'that the person called theirs long ago is not',
-      row(2, 300),
-      { calledMineAt: () => NOW - 30 * DAY },
-      false,
-    ],
+    ['that is exempt is', row(2, 300), said((id) => (id === 2 ? 'kept' : null)), true],
+    ['that the person called theirs is', row(2, 300), said(() => NOW - 29 * DAY), true],
+    ['that the person called theirs long ago is not', row(2, 300), said(() => NOW - 30 * DAY), false],
     ['is, when the rule is off', row(2, 300), { afterDays: null }, true],
     ['is, of the last days, whatever a file says', row(2, 6), { afterDays: 0 }, true],
   ])('are those that are not spared: one %s', (_what, session, part, expected) => {
@@ -145,24 +151,25 @@ describe('the sessions that a rule would end', () => {
     fc.assert(
       fc.property(lists, rules, skews, (others, { afterDays, exempt, mine: calledMine }, skew) => {
         const since = (id: number): number => calledMine.get(id) ?? Infinity
-        const calledMineAt = ({ id }: RuledSession) => (calledMine.has(id) ? NOW - since(id) * DAY : null)
-        const chosen = rule({ afterDays, isExempt: ({ id }) => exempt.includes(id), calledMineAt })
+        const mineAt = (id: number) => (calledMine.has(id) ? NOW - since(id) * DAY : null)
+        const chosen = rule({ afterDays, ...said((id) => (exempt.includes(id) ? 'kept' : mineAt(id))) })
         const minDays = Math.max(MIN_DAYS, afterDays ?? Infinity)
         // Otherwise half of the lists would have no device or two, and prove little.
-        const sessions = [{ ...here, id: 21 }, ...others]
+        const sessions = [row(21, 0, { isCurrent: true }), ...others]
         const now = clocks(NOW, NOW + skew)
         const plan = sessionsToRevoke(chosen, sessions, now)
-        if (ruleBlocker(chosen, sessions, null, now) !== null) expect(plan).toEqual([])
-        for (const { session, days } of plan) {
+        if (afterDays === null || runBlocker(sessions, null, now) !== null) expect(plan).toEqual([])
+        for (const candidate of plan) {
+          const session = sessions.find(({ key }) => key === candidate.key)!
           expect(session.isCurrent).toBe(false)
           expect(exempt).not.toContain(session.id)
-          expect(days).toBe(unusedDays(session, NOW))
-          expect(Math.min(days, since(session.id))).toBeGreaterThanOrEqual(minDays)
+          expect(candidate).toEqual(candidateOf(session, now))
+          expect(Math.min(candidate.days ?? -1, since(session.id))).toBeGreaterThanOrEqual(minDays)
         }
         // A longer period never ends more sessions.
         const longer = sessionsToRevoke({ ...chosen, afterDays: (afterDays ?? 0) + 30 }, sessions, now)
-        const planned = new Set(plan.map(({ session }) => session.id))
-        if (afterDays !== null) for (const { session } of longer) expect(planned).toContain(session.id)
+        const planned = new Set(plan.map(({ key }) => key))
+        if (afterDays !== null) for (const { key } of longer) expect(planned).toContain(key)
       }),
     )
   })
@@ -175,25 +182,30 @@ describe('the sessions that a rule would end', () => {
 describe('the time of a run', () => {
   const last = NOW - DAY
   it.each([
-    ['off', rule({ afterDays: null }), [here], null, clocks(NOW), 'off'],
-    ['not without this device', rule(), [row(2, 1)], null, clocks(NOW), 'deviceUnclear'],
-    ['not when the clocks are a day apart', rule(), [here], null, clocks(NOW, NOW - DAY), 'agesUnclear'],
+    ['not without this device', [row(2, 1)], null, clocks(NOW), 'deviceUnclear'],
+    [
+      'not before the service’s clock is known',
+      [here],
+      null,
+      { ...clocks(NOW), isSynced: false },
+      'agesUnclear',
+    ],
+    ['not when the clocks are a day apart', [here], null, clocks(NOW, NOW - DAY), 'agesUnclear'],
     [
       'not before the last use of this device moved',
-      rule(),
       [here],
       null,
       { ...clocks(NOW), hasMoved: false },
       'agesUnclear',
     ],
-    ['the first time', rule(), [here], null, clocks(NOW), null],
-    ['not twice a day', rule(), [here], clocks(last + 1), clocks(NOW), 'ranToday'],
-    ['not again when clocks were set back', rule(), [here], clocks(NOW + DAY), clocks(NOW), 'ranToday'],
-    ['not when only the service says so', rule(), [here], clocks(last, last + 1), clocks(NOW), 'ranToday'],
-    ['not when only this computer says so', rule(), [here], clocks(last + 1, last), clocks(NOW), 'ranToday'],
-    ['a day later', rule(), [here], clocks(last), clocks(NOW), null],
-  ] as const)('%s', (_what, chosen, sessions, lastRun, now, blocker) => {
-    expect(ruleBlocker(chosen, sessions, lastRun, now)).toBe(blocker)
+    ['the first time', [here], null, clocks(NOW), null],
+    ['not twice a day', [here], clocks(last + 1), clocks(NOW), 'ranToday'],
+    ['not again when clocks were set back', [here], clocks(NOW + DAY), clocks(NOW), 'ranToday'],
+    ['not when only the service says so', [here], clocks(last, last + 1), clocks(NOW), 'ranToday'],
+    ['not when only this computer says so', [here], clocks(last + 1, last), clocks(NOW), 'ranToday'],
+    ['a day later', [here], clocks(last), clocks(NOW), null],
+  ] as const)('%s', (_what, sessions, lastRun, now, blocker) => {
+    expect(runBlocker(sessions, lastRun, now)).toBe(blocker)
   })
 })
 
@@ -206,7 +218,10 @@ describe('the time of the next run', () => {
     ['never while it could end none', next([here, row(2, null, { createdAt: null })]), null],
     [
       'never for what is exempt',
-      next([here, row(2, 300)], { isExempt: ({ key }) => key === keyOf({ id: 2 }) }),
+      next(
+        [here, row(2, 300)],
+        said((id) => (id === 2 ? 'kept' : null)),
+      ),
       null,
     ],
     ['when the first session is due', next([here, row(2, 3), row(3, 8)]), NOW + 22 * DAY],
@@ -223,7 +238,10 @@ describe('the time of the next run', () => {
     ],
     [
       'when what was called mine is due',
-      next([here, row(2, 300)], { calledMineAt: () => NOW - DAY }),
+      next(
+        [here, row(2, 300)],
+        said(() => NOW - DAY),
+      ),
       NOW + 29 * DAY,
     ],
   ])('is %s', (_what, told, expected) => {
@@ -236,13 +254,13 @@ describe('the time of the next run', () => {
     fc.assert(
       fc.property(fc.array(used), used, since, since, (ages, mine, service, own) => {
         const sessions = [here, ...ages.map((age, at) => row(at + 2, age === null ? null : age / DAY))]
-        const calledMineAt = ({ id }: RuledSession) => (id % 2 && mine !== null ? NOW - mine : null)
+        const mineAt = said((id) => (id % 2 && mine !== null ? NOW - mine : null))
         const lastRun = service === null ? null : { service: NOW - service, here: NOW - (own ?? service) }
-        const chosen = rule({ calledMineAt })
+        const chosen = rule(mineAt)
         const at = nextRunAt(chosen, sessions, lastRun, clocks(NOW))
         const runsAt = (then: number): boolean => {
           const now = sessions.map((each) => (each.isCurrent ? { ...each, lastUsedAt: then } : each))
-          const isFree = ruleBlocker(chosen, now, lastRun, clocks(then)) === null
+          const isFree = runBlocker(now, lastRun, clocks(then)) === null
           return isFree && sessionsToRevoke(chosen, now, clocks(then)).length > 0
         }
         expect(at === null).toBe(sessions.length === 1)
