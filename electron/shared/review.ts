@@ -52,7 +52,6 @@ export interface ReviewCounts {
 
 /** A review without its items. Times are epoch ms by this computer's clock. */
 export interface ReviewSummary extends ReviewCounts {
-  accountId: string
   startedAt: number
   /** Whether it is stored: with its first decision, or once it is finished. Until then it is only shown. */
   isStarted: boolean

@@ -50,28 +50,27 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
     return dependencies.printPage(reportPage(reported, t, dependencies.locale()))
   }
 
-  const save: ReviewReport['save'] = async (accountId, format, finishedAt) => {
-    const account = accounts.get(accountId)
-    const review = reviews.shown(accountId, finishedAt)
-    if (!account || !review) return failed({ kind: 'notFound' })
-    const day = isoDay(review.startedAt, validTimeZone(account.user.timezone))
-    try {
-      const path = await saveFile({
-        title: t('review.report.file.title'),
-        name: `${t('review.report.file.name')} ${day}.${format}`,
-        kind: t(`review.report.file.${format}`),
-        extension: format,
-        content: await contentOf({ account, review }, format),
-      })
-      if (path !== null) paths.set(accountId, path)
-      return ok({ saved: path !== null })
-    } catch {
-      return failed({ kind: 'misconfigured', reason: 'storage' })
-    }
-  }
-
   return {
-    save,
+    async save(accountId, format, finishedAt) {
+      const account = accounts.get(accountId)
+      const review = reviews.shown(accountId, finishedAt)
+      if (!account || !review) return failed({ kind: 'notFound' })
+      const day = isoDay(review.startedAt, validTimeZone(account.user.timezone))
+      try {
+        const path = await saveFile({
+          title: t('review.report.file.title'),
+          name: `${t('review.report.file.name')} ${day}.${format}`,
+          kind: t(`review.report.file.${format}`),
+          extension: format,
+          content: await contentOf({ account, review }, format),
+        })
+        if (path !== null) paths.set(accountId, path)
+        return ok({ saved: path !== null })
+      } catch {
+        return failed({ kind: 'misconfigured', reason: 'storage' })
+      }
+    },
+
     show(accountId) {
       const path = paths.get(accountId)
       if (path === undefined) return failed({ kind: 'notFound' })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReviewSchedule, ReviewUpdate } from '../../shared/review.ts'
 import { DAY_MS } from '../../shared/dates.ts'
-import { isRecordedKey, type DeviceSession } from '../../shared/session.ts'
+import { isRecordedKey } from '../../shared/session.ts'
 import {
   countsOf,
   itemsOf,
@@ -13,29 +13,29 @@ import {
 } from './domain/review.ts'
 import type { ReviewDependencies } from './reviews.ts'
 
-/** Dependencies. `prepared`: the reviews without a decision, by account; they are not stored. */
+/** Dependencies. `prepared`: the reviews without a decision, which are not stored, and `steps`: what can be undone, by account. */
 export interface ReviewViewDependencies extends Pick<
   ReviewDependencies,
   'accounts' | 'lists' | 'revocations' | 'record' | 'version' | 'clock' | 'changed'
 > {
   of(accountId: string): StoredReviews
   prepared: ReadonlyMap<string, OpenReview>
-  canUndo(accountId: string): boolean
+  steps: ReadonlyMap<string, readonly unknown[]>
 }
 
 /** Creates what is shown of the reviews: of an open one the sessions of the list with what was said of them, of a finished one its rows. */
 export function createReviewView(dependencies: ReviewViewDependencies) {
-  const { of, prepared, lists, revocations, record, version, clock } = dependencies
+  const { of, prepared, steps, lists, revocations, record, version, clock } = dependencies
   /** The reviews as last published, by account. */
   const published = new Map<string, ReviewUpdate>()
 
   const openOf = (accountId: string): OpenReview | null => prepared.get(accountId) ?? of(accountId).open
   const lastOf = (accountId: string): FinishedReview | null => of(accountId).finished.at(-1) ?? null
 
-  /** The sessions of the good list of this run; null if there is only the last known list, or an unclear one. */
-  function freshList(accountId: string): readonly DeviceSession[] | null {
+  /** Whether there is a good list of this run, not only the last known list, or an unclear one. */
+  function isListGood(accountId: string): boolean {
     const { sessions, isLive, isUnclear } = lists.get(accountId)
-    return isLive && !isUnclear ? sessions : null
+    return isLive && !isUnclear && sessions !== null
   }
 
   /** An open review as it is shown: of the rows of the list that the record has, since nothing can be said of others. */
@@ -58,9 +58,14 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
     return { ...review, items }
   }
 
-  function reviewOf(accountId: string, open: OpenReview | null): Review | null {
-    const last = lastOf(accountId)
+  function reviewOf(accountId: string, open: OpenReview | null, last = lastOf(accountId)): Review | null {
     return open ? openReview(accountId, open) : last && finishedReview(accountId, last)
+  }
+
+  function shown(accountId: string, finishedAt: number | null = null): Review | null {
+    const { open, finished } = of(accountId)
+    if (finishedAt === null) return reviewOf(accountId, open)
+    return reviewOf(accountId, null, finished.find((each) => each.finishedAt === finishedAt) ?? null)
   }
 
   function schedule(accountId: string): ReviewSchedule {
@@ -76,23 +81,22 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
     const review = reviewOf(accountId, openOf(accountId))
     const counts = countsOf(review?.items ?? [])
     const isOpen = review?.finishedAt === null
+    const [, ...earlier] = of(accountId)
+      .finished.map(({ finishedAt }) => finishedAt)
+      .toReversed()
     return {
       accountId,
       review: review && {
-        accountId,
         startedAt: review.startedAt,
         finishedAt: review.finishedAt,
         isStarted: !prepared.has(accountId),
         ...counts,
-        canUndo: isOpen && dependencies.canUndo(accountId),
-        canFinish: isOpen && freshList(accountId) !== null && counts.decided === counts.total,
+        canUndo: isOpen && (steps.get(accountId)?.length ?? 0) > 0,
+        canFinish: isOpen && isListGood(accountId) && counts.decided === counts.total,
       },
       items: [...(review?.items ?? [])],
       isWhole: true,
-      earlier: of(accountId)
-        .finished.slice(0, -1)
-        .map(({ finishedAt }) => finishedAt)
-        .reverse(),
+      earlier,
       schedule: schedule(accountId),
     }
   }
@@ -113,10 +117,9 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
   return {
     openOf,
     lastOf,
-    freshList,
+    isListGood,
     openReview,
-    finishedReview,
-    reviewOf,
+    shown,
     updateOf,
     schedule,
     publish,

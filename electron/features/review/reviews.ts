@@ -11,7 +11,6 @@ import {
   countsOf,
   MAX_FINISHED,
   NO_REVIEWS,
-  type NotMine,
   type OpenReview,
   type Review,
   type StoredReviews,
@@ -79,33 +78,15 @@ export interface ReviewDependencies {
   dueChanged(): void
 }
 
-/** One decision, and what it replaced. */
-interface Step {
-  decision: Decision
-  notMine: readonly NotMine[]
-  marks: ReadonlyMap<number, RecordedSession['mark']>
-}
-
 /** Creates the reviews over their store. */
 export function createReviews(dependencies: ReviewDependencies): Reviews {
   const { store, accounts, lists, revocations, record, clock, log } = dependencies
-  /** The decisions of this run, by account; they can be undone. */
-  const steps = new Map<string, Step[]>()
+  /** What takes the decisions of this run back, by account. They throw if the disk refuses. */
+  const steps = new Map<string, (() => void)[]>()
   /** The reviews that are shown and have no decision yet, by account: nothing is started by opening a page. */
   const prepared = new Map<string, OpenReview>()
   const of = (accountId: string): StoredReviews => store.get(accountId) ?? NO_REVIEWS
-  const canUndo = (accountId: string): boolean => (steps.get(accountId)?.length ?? 0) > 0
-  const view = createReviewView({ ...dependencies, of, prepared, canUndo })
-
-  function notifyIfDue(accountId: string): void {
-    const { dueAt, isDue } = view.schedule(accountId)
-    if (!isDue || of(accountId).notifiedFor === dueAt) return
-    // Store first, so that a crash cannot notify twice.
-    store.trySet(accountId, { ...of(accountId), notifiedFor: dueAt })
-    log.info('review.due', { account: accountId })
-    dependencies.due(accountId)
-    dependencies.dueChanged()
-  }
+  const view = createReviewView({ ...dependencies, of, prepared, steps })
 
   function forgetOld(): void {
     for (const [accountId, { open, finished }] of store.all()) {
@@ -140,15 +121,10 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
 
   return {
     get: view.updateOf,
-    shown(accountId, finishedAt = null) {
-      const { open, finished } = of(accountId)
-      if (finishedAt === null) return view.reviewOf(accountId, open)
-      const found = finished.find((each) => each.finishedAt === finishedAt)
-      return found ? view.finishedReview(accountId, found) : null
-    },
+    shown: view.shown,
 
     start(accountId) {
-      if (!accounts.get(accountId) || !view.freshList(accountId))
+      if (!accounts.get(accountId) || !view.isListGood(accountId))
         return failed(lists.get(accountId).failure ?? { kind: 'notFound' })
       if (of(accountId).open) return ok(null)
       prepared.set(accountId, {
@@ -183,7 +159,14 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       if (decision === 'mine')
         for (const { key, isNew } of lists.get(accountId).sessions ?? [])
           if (isNew && marks.has(key)) dependencies.acknowledge(accountId, key)
-      steps.set(accountId, [...(steps.get(accountId) ?? []), { decision, notMine: open.notMine, marks }])
+      const takeBack = (): void =>
+        // A mark that the decision did not set is the answer to an alert since then, and stays.
+        save(accountId, open, (session) =>
+          marks.has(session.key) && session.mark?.decision === decision
+            ? withMark(session, marks.get(session.key))
+            : session,
+        )
+      steps.set(accountId, [...(steps.get(accountId) ?? []), takeBack])
       if (prepared.delete(accountId)) {
         log.info('review.started', { account: accountId })
         forgetOld()
@@ -194,17 +177,10 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     },
 
     undo(accountId) {
-      const { open } = of(accountId)
       const all = steps.get(accountId) ?? []
-      const step = all.at(-1)
-      if (!open || !step) return failed({ kind: 'notFound' })
-      const { decision, notMine, marks } = step
-      // A mark that the decision did not set is the answer to an alert since then, and stays.
-      save(accountId, { ...open, notMine }, (session) =>
-        marks.has(session.key) && session.mark?.decision === decision
-          ? withMark(session, marks.get(session.key))
-          : session,
-      )
+      const takeBack = all.at(-1)
+      if (!takeBack) return failed({ kind: 'notFound' })
+      takeBack()
       steps.set(accountId, all.slice(0, -1))
       view.publish(accountId)
       return ok(null)
@@ -214,7 +190,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const at = clock.now()
       // Where nothing is to be decided, a review is finished without a start.
       const open = view.openOf(accountId)
-      if (!open || !view.freshList(accountId)) return failed({ kind: 'notFound' })
+      if (!open || !view.isListGood(accountId)) return failed({ kind: 'notFound' })
       const review = view.openReview(accountId, open)
       const { decided, total } = countsOf(review.items)
       const plan = review.items.flatMap((item) => (item.decided?.decision === 'notMine' ? item.key : []))
@@ -255,7 +231,13 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
     },
 
     applyList(accountId) {
-      if (accounts.get(accountId)) notifyIfDue(accountId)
+      const { dueAt, isDue } = view.schedule(accountId)
+      if (!accounts.get(accountId) || !isDue || of(accountId).notifiedFor === dueAt) return
+      // Store first, so that a crash cannot notify twice.
+      store.trySet(accountId, { ...of(accountId), notifiedFor: dueAt })
+      log.info('review.due', { account: accountId })
+      dependencies.due(accountId)
+      dependencies.dueChanged()
     },
 
     applyUndo(accountId, { cause, askedAt }) {

@@ -130,11 +130,10 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     if (!revocations.ruleRun(accountId)?.isOpen) return
     const listed = new Map(lists.get(accountId).sessions?.map((session) => [session.key, session]))
     const now = ageFacts(accountId)
-    function isWanted(key: number): boolean {
+    revocations.narrowRules(accountId, (key) => {
       const shown = listed.get(key)
       return rule.afterDays !== null && !(shown && isSpared(rule, shown, now))
-    }
-    revocations.narrowRules(accountId, isWanted)
+    })
   }
 
   function runIfDue(accountId: string): void {
@@ -164,12 +163,10 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
       const { afterDays } = of(accountId)
       const rule = ruleOf(accountId, previewDays ?? afterDays)
       const [staying, now] = [stayingIn(accountId), ageFacts(accountId)]
-      const ended = history
-        .of(accountId)
-        ?.entries.findLast(({ type, actor }) => type === 'ended' && actor === 'rule')
+      const entries = history.of(accountId)?.entries ?? []
       return {
         afterDays,
-        lastEndedAt: ended?.at ?? null,
+        lastEndedAt: entries.findLast(({ type, actor }) => type === 'ended' && actor === 'rule')?.at ?? null,
         wouldRevoke: sessionsToRevoke(rule, staying, now),
         nextRunAt: nextRunAt(rule, staying, lastRunOf(accountId), now),
         exemptListed: (lists.get(accountId).sessions ?? [])

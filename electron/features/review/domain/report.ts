@@ -15,32 +15,24 @@ export interface ReviewToReport {
 /** Formats epoch ms for a report. */
 export type FormatTime = (at: number) => string
 
-/** How a report tells times: one zone for all, by the name that its head has. */
-export interface ReportTimes {
-  format: FormatTime
-  zone: string
-}
-
 /** A column of a report. */
 interface ReportColumn {
   /** The key of its title. */
   title: string
   /** Its width on paper, in percent; its longest word fits in all languages. 0: it is not on paper. */
   width: number
-  /** Whether paper cuts a long text, so that a session has one line. The table has the whole text. */
-  isCut: boolean
   cell(item: ReviewItem, t: Translate, format: FormatTime): string
 }
 
-const column = (key: string, width: number, cell: ReportColumn['cell'], isCut = false): ReportColumn => ({
+const column = (key: string, width: number, cell: ReportColumn['cell']): ReportColumn => ({
   title: `review.report.columns.${key}`,
-  ...{ width, cell, isCut },
+  ...{ width, cell },
 })
 
 /** The column that tells of each field of an item, in their order; null: the field is the app's own, or another column tells of it. */
 const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewItem, ReportColumn | null> = {
-  name: column('name', 19, ({ name }) => name, true),
-  serviceName: column('serviceName', 15, ({ serviceName }) => serviceName, true),
+  name: column('name', 19, ({ name }) => name),
+  serviceName: column('serviceName', 15, ({ serviceName }) => serviceName),
   createdAt: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
   lastUsedAt: column('lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
   isCurrent: column('decision', 10.5, decisionText),
@@ -54,17 +46,17 @@ const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewI
 export const COLUMNS = Object.values(COLUMN_OF).filter((each) => each !== null)
 
 /** The name of the person who reviewed, as far as the app knows: that of the account. */
-export function reviewerOf({ account: { user } }: ReviewToReport): string {
+export function reviewerOf({ user }: ReviewToReport['account']): string {
   return user.name || user.email
 }
 
-/** Returns the facts about the whole review, as titles and values. */
+/** Returns the facts about the whole review, as titles and values; `zone` is the name of the zone of all times. */
 export function reportFacts(
-  reported: ReviewToReport,
+  { account, review }: ReviewToReport,
   t: Translate,
-  { format, zone }: ReportTimes,
+  format: FormatTime,
+  zone: string,
 ): [string, string][] {
-  const { account, review } = reported
   const { user } = account
   const device = review.items.find(({ isCurrent }) => isCurrent)?.name
   const { decided, total, counts, ended, openEnds } = countsOf(review.items)
@@ -73,7 +65,7 @@ export function reportFacts(
   const { finishedAt } = review
   const head: [string, string][] = [
     [t('review.report.account'), who],
-    [t('review.report.reviewedBy'), [reviewerOf(reported), role, device ?? ''].filter(Boolean).join(', ')],
+    [t('review.report.reviewedBy'), [reviewerOf(account), role, device ?? ''].filter(Boolean).join(', ')],
     [t('review.report.server'), account.baseUrl],
     [t('review.report.version'), review.version],
     [t('review.report.started'), format(review.startedAt)],
@@ -92,7 +84,7 @@ export function reviewAsCsv(reported: ReviewToReport, t: Translate, locale: stri
   const inUtc: FormatTime = (at) => new Date(at).toISOString()
   const rows = [
     [t('review.report.unsigned')],
-    ...reportFacts(reported, t, { format: inUtc, zone: 'UTC' }),
+    ...reportFacts(reported, t, inUtc, 'UTC'),
     [],
     COLUMNS.map(({ title }) => t(title)),
     ...reported.review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
@@ -111,9 +103,6 @@ function decisionText({ isCurrent, decided }: ReviewItem, t: Translate): string 
 }
 
 function outcomeText({ outcome, hasArrived }: ReviewItem, t: Translate): string {
-  const texts = [
-    ...(outcome ? [t(outcomeTextKey(outcome))] : []),
-    ...(hasArrived ? [t('review.arrived')] : []),
-  ]
-  return texts.join('. ')
+  const texts = [outcome && t(outcomeTextKey(outcome)), hasArrived && t('review.arrived')]
+  return texts.filter(Boolean).join('. ')
 }

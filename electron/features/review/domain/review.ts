@@ -8,7 +8,7 @@ import {
   type ReviewDays,
   type ReviewItem,
 } from '../../../shared/review.ts'
-import type { SessionFacts } from '../../../shared/session-facts.ts'
+import type { DeviceSession } from '../../../shared/session.ts'
 import { factsOf } from '../../../domain/api-session.ts'
 
 /** A review to show, with its sessions. Times are epoch ms by this computer's clock. */
@@ -20,26 +20,18 @@ export interface Review {
   items: readonly ReviewItem[]
 }
 
-/** One decision of a finished review; it does not change any more. */
-export type ReviewRow = Omit<ReviewItem, 'earlier' | 'outcome'>
-
-/** A finished review, as stored. */
+/** A finished review, as stored: one row a decision, which does not change any more. */
 export interface FinishedReview extends Omit<Review, 'finishedAt' | 'items'> {
   finishedAt: number
-  items: readonly ReviewRow[]
+  items: readonly Omit<ReviewItem, 'earlier' | 'outcome'>[]
 }
 
-/** A session that is not mine, until the review is finished; `at` is epoch ms by the service's clock. */
-export interface NotMine {
-  key: number
-  at: number
-}
-
-/** An open review: its date, by this computer's clock and by the service's, and what is not mine. What is mine stands on the session. */
+/** An open review: its date, by this computer's clock and by the service's. What is mine stands on the session. */
 export interface OpenReview {
   startedAt: number
   since: number
-  notMine: readonly NotMine[]
+  /** What is not mine, by the keys of sessions, with the time of the decision by the service's clock. */
+  notMine: readonly { key: number; at: number }[]
 }
 
 /** The reviews of one account, as stored. */
@@ -59,20 +51,10 @@ export const NO_REVIEWS: StoredReviews = { open: null, finished: [], days: REVIE
 /** The number of finished reviews that are kept. */
 export const MAX_FINISHED = 24
 
-/** The fields of a listed session that a review shows. */
-export interface ReviewedSession extends SessionFacts {
-  /** The key of the session. */
-  key: number
-  /** The service's own name; `name` is the display name. */
-  serviceName: string
-  /** When this computer first saw it, epoch ms by the service's clock; null when unknown. */
-  firstSeenAt: number | null
-}
-
 /** Returns what a review shows of its listed sessions. `markOf` is what the person said of a session. */
 export function itemsOf(
   { since, notMine }: OpenReview,
-  sessions: readonly ReviewedSession[],
+  sessions: readonly DeviceSession[],
   markOf: (key: number) => DatedDecision | null,
 ): ReviewItem[] {
   const drafts = new Map(notMine.map(({ key, at }) => [key, at]))

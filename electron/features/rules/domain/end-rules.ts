@@ -57,9 +57,6 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
 /** No rule ends a session that was used more recently, whatever its file contains. */
 export const MIN_DAYS = 7
 
-/** A rule runs at most once in this time. */
-export const RUN_INTERVAL_MS = DAY_MS
-
 /**
  * Returns the sessions that a rule would end now, the longest unused first, for its preview and its run. Never this
  * device, never a session of unknown age, and none if the data is doubtful.
@@ -111,11 +108,11 @@ function dueAt({ afterDays, saidOf }: EndRule, session: RuledSession): number | 
   return Math.max(last, mineAt) + Math.max(MIN_DAYS, afterDays) * DAY_MS
 }
 
-/** Returns how long a rule does not run yet; ms. By both clocks, so that setting either cannot make it run twice a day. */
+/** Returns how long a rule does not run yet, until a day after its last run; ms. By both clocks, so that setting either cannot make it run twice a day. */
 function restMs(lastRun: DualTimestamp | null, now: DualTimestamp): number {
   if (lastRun === null) return 0
   const sinceMs = Math.min(now.service - lastRun.service, now.here - lastRun.here)
-  return Math.max(0, RUN_INTERVAL_MS - sinceMs)
+  return Math.max(0, DAY_MS - sinceMs)
 }
 
 /** Returns why no rule runs with this list now; null if one may. */

@@ -29,7 +29,6 @@ export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> =
   return {
     accountId: 'a1',
     review: {
-      accountId: 'a1',
       startedAt: Date.UTC(2026, 10, 21, 12),
       isStarted: true,
       finishedAt: null,

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EndState } from '../../../../../electron/shared/ends.ts'
 import type { ReviewItem } from '../../../../../electron/shared/review.ts'
-import {
-  countsOf,
-  itemsOf,
-  outcomeOf,
-  type NotMine,
-  type ReviewedSession,
-} from '../../../../../electron/features/review/domain/review.ts'
+import type { DeviceSession } from '../../../../../electron/shared/session.ts'
+import { countsOf, itemsOf, outcomeOf } from '../../../../../electron/features/review/domain/review.ts'
 import { observedSession, reviewItem } from '../../../../support/builders.ts'
 import { row } from '../review-harness.ts'
 
@@ -15,9 +10,9 @@ import { row } from '../review-harness.ts'
 const SINCE = 100
 type Mark = { decision: 'mine' | 'notSure'; at: number }
 /** What a review shows of one session. */
-function itemOf(part: Partial<ReviewedSession>, drafts: number[], mark: Mark | null): ReviewItem {
+function itemOf(part: Partial<DeviceSession>, drafts: number[], mark: Mark | null): ReviewItem {
   const session = row(2, part)
-  const notMine = drafts.map((at): NotMine => ({ key: session.key, at }))
+  const notMine = drafts.map((at) => ({ key: session.key, at }))
   return itemsOf({ startedAt: 0, since: SINCE, notMine }, [session], () => mark)[0]!
 }
 const mine = (at: number): Mark => ({ decision: 'mine', at })
@@ -36,7 +31,7 @@ describe('what a review shows of a session', () => {
     ])
   })
 
-  it.each<[string, Partial<ReviewedSession>, number[], Mark | null, Partial<ReviewItem>]>([
+  it.each<[string, Partial<DeviceSession>, number[], Mark | null, Partial<ReviewItem>]>([
     ['a draft', {}, [110], null, { decided: notMine(110), earlier: null }],
     ['a mark of this review', {}, [], notSure(110), { decided: notSure(110), earlier: null }],
     ['a mark of its first moment', {}, [], mine(100), { decided: mine(100), earlier: null }],
