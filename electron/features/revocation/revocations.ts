@@ -1,74 +1,63 @@
 import type { OwnActor } from '../../shared/activity.ts'
-import type { BatchCommand, BatchView, EndsView } from '../../shared/ends.ts'
+import type {
+  AccountTarget,
+  BatchCommand,
+  BatchView,
+  EndCause,
+  EndsView,
+  RefusedTarget,
+  RevocationTarget,
+} from '../../shared/ends.ts'
+import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
+import { canReach } from '../../shared/loopback.ts'
+import type { revocationRequests } from '../../shared/requests/revocation.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { planRevocation } from '../../shared/revocation-plan.ts'
+import type { ApiSession } from '../../domain/api-session.ts'
+import type { Accounts } from '../../core/accounts.ts'
+import { forKnownAccounts, type HandlersOf } from '../../core/handlers.ts'
 import type { OnAccountForgotten } from '../../core/ports.ts'
-import { isRenewed } from '../sessions/index.ts'
+import { isRenewed, keyOfRow } from '../sessions/index.ts'
 import { createAccountEnds, type AccountEnds, type AccountEndsDependencies } from './account-ends.ts'
-import { type Asking, type AskingDependencies, createAsking, notStored } from './asking.ts'
-import { control, narrowRules, prepareToLeave, singlesUnderWay, takeBackEnd } from './domain/commands.ts'
-import type { Batch } from './domain/end.ts'
+import {
+  control,
+  narrowRules,
+  prepareToLeave,
+  replacedBy,
+  singlesUnderWay,
+  takeBackEnd,
+} from './domain/commands.ts'
+import type { Batch, SessionToEnd } from './domain/end.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
 /** Ends sessions, across restarts, new lists and sign-outs: each can be undone for a while, is sent once, and is confirmed by a good list. */
-export interface Revocations extends Asking {
-  /**
-   * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
-   * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
-   */
-  undo(accountId: string, key: number): Result<null>
-  /**
-   * Executes a person's command to a batch. `conflict`: it is not valid in this phase. `notFound`: there is no such batch.
-   * `misconfigured`: what was taken back is not sent in this run, but the disk refused to store that.
-   */
-  control(accountId: string, batch: number, command: BatchCommand): Result<null>
-  /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules. */
-  narrowRules(accountId: string, isWanted: (key: number) => boolean): void
-  /**
-   * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
-   * `isOpen`: they are unfinished.
-   */
-  ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null
-  /** Whether ends are under way or ask; those that wait for the network do not count. */
-  isBusy(accountId: string): boolean
-  /** Whether a session has an unfinished end. */
-  isEnding(accountId: string, key: number): boolean
-  /** All that is shown of an account's ends. */
-  view(accountId: string): EndsView
-  /**
-   * Sends the single ends of an account at once, and pauses its ends of many. Resolves when no request is out, with the
-   * names of the sessions whose ends were asked for by themselves and that may still be signed in.
-   */
-  settle(accountId: string): Promise<readonly string[]>
-  /** Sends all single ends at once, and leaves those of many to the next start. Resolves when no request is out. */
-  finish(): Promise<void>
-  /** Sends nothing of an account until the returned function is called; resolves when no request is out. */
-  holdBack(accountId: string): Promise<() => void>
-  /** Whether the end of any single session is unfinished, and does not wait for the network. */
-  hasPending(): boolean
-  /** The number of unfinished sessions in the ends of many that are going, over all accounts. */
-  remaining(): number
-  /** Whether a DELETE of a session is out. */
-  isOut(accountId: string, key: number): boolean
-  /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
-  askedBy(accountId: string, key: number): OwnActor
-  /** A list is stored; `rename`: only its names changed. */
-  applyList(accountId: string): void
-  rename(accountId: string): void
-  /** Continues, after the network came back, the computer woke up, or an account signed in. */
-  wake(): void
-  /** Deletes all ends of an account. */
-  forget(accountId: string): void
-}
+export type Revocations = ReturnType<typeof createRevocations>
 
-export interface RevocationsDependencies extends AccountEndsDependencies, Omit<AskingDependencies, 'of'> {
+export interface RevocationsDependencies extends AccountEndsDependencies {
+  /** The sessions that the window shows of an account: of the latest list, or else of the last known one. */
+  shown(accountId: string): readonly ApiSession[] | null
   onAccountForgotten: OnAccountForgotten
   /** A whole batch was taken back before anything was sent. */
   undone(accountId: string, batch: Pick<Batch, 'cause' | 'askedAt'>): void
 }
 
+/** What is asked for in one account, and how. */
+interface Asked {
+  cause: EndCause
+  /**
+   * It can be undone for a while; the person confirmed it, so that it is sent at once; or it is sent at once even if the disk refuses
+   * to store it.
+   */
+  how: 'undoable' | 'confirmed' | 'unstored'
+  askedAt: number
+}
+
+/** What was asked for or taken back could not be stored. */
+const notStored = (): Result<never> => failed({ kind: 'misconfigured', reason: 'storage' })
+
 /** Opens the ledgers. What the last run left waits for the person, or for a good list. */
-export function createRevocations(dependencies: RevocationsDependencies): Revocations {
-  const { accounts, lists, log, clock } = dependencies
+export function createRevocations(dependencies: RevocationsDependencies) {
+  const { accounts, lists, record, log, clock } = dependencies
   const stored = new Map<string, LedgerFile>(Object.entries(dependencies.files.read()))
   const all = new Map<string, AccountEnds>()
 
@@ -82,17 +71,10 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     return ends
   }
 
-  function tellUndone(accountId: string, batches: readonly Batch[]): void {
-    for (const { cause, askedAt } of batches) dependencies.undone(accountId, { cause, askedAt })
-  }
-
-  const batchesOf = (ends: Iterable<AccountEnds>): BatchView[] =>
-    [...ends].flatMap(({ batches }) => batches())
-
   for (const accountId of stored.keys()) if (accounts.get(accountId)) of(accountId)
-
   dependencies.onAccountForgotten(forget)
 
+  /** Deletes all ends of an account. */
   function forget(accountId: string): void {
     all.get(accountId)?.dispose()
     all.delete(accountId)
@@ -104,9 +86,91 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
     }
   }
 
+  /**
+   * Asks for ends: what may be ended by the lists is in the ledger and stored before the answer. `conflict`: it is this device, or the
+   * list does not say which session is. `notFound`: it is not listed, or all of it is being ended. `unexpectedAnswer`: the last list is
+   * not good. `misconfigured`: the disk refuses, so nothing was asked.
+   */
+  function ask(accountId: string, target: RevocationTarget, { cause, how, askedAt }: Asked): Result<null> {
+    const account = accounts.get(accountId)
+    if (!account) return failed({ kind: 'notFound' })
+    const { sessions, failure } = lists.get(accountId)
+    // As far as this computer and the last check tell.
+    const isReachable =
+      canReach(account.baseUrl, dependencies.isOnline()) && sessions && !(failure && isUnreachable(failure))
+    const isWaiting = (cause === 'one' || cause === 'many') && !isReachable
+    if (!isWaiting && cause !== 'one' && failure && isListDoubt(failure)) return failed(failure)
+    const rows = ((isWaiting ? dependencies.shown(accountId) : sessions) ?? []).map((row) => ({
+      key: keyOfRow(record, accountId, row),
+      isCurrent: row.isCurrent,
+      row,
+    }))
+    const isApiToken = account.credential.kind === 'instance'
+    // What waits is looked up in a good list before it begins.
+    const isSingle = cause === 'one' || (isWaiting && target.kind === 'these')
+    const { ends, obstacle } = planRevocation(rows, target, { isApiToken, isSingle })
+    if (obstacle) return failed({ kind: obstacle === 'nothing' ? 'notFound' : 'conflict' })
+
+    const { ledger, runner, save, tell } = of(accountId)
+    const chosen = ends.map(({ key, row }): SessionToEnd => {
+      const { id, createdAt } = row
+      return { key, id, createdAt, name: dependencies.nameOf(accountId, row) }
+    })
+    const replaced = replacedBy(chosen, ledger)
+    const since = dependencies.serviceNow(accountId)
+    const phase = isWaiting ? 'waiting' : how === 'undoable' ? 'undoable' : 'going'
+    const batch = ledger.ask({ cause, sessions: chosen, phase, askedAt, since }, clock.steady())
+    if (!batch) return cause === 'one' ? ok(null) : failed({ kind: 'notFound' })
+    if (!save() && (how !== 'unstored' || isWaiting)) {
+      ledger.remove(batch)
+      return notStored()
+    }
+    // Not before: if nothing was asked for, they are still to be seen.
+    replaced.forEach(ledger.remove)
+    log.info('ends.asked', { account: accountId, cause, sessions: batch.ends.size, waits: isWaiting })
+    tell()
+    runner.wake()
+    return ok(null)
+  }
+
+  function tellUndone(accountId: string, batches: readonly Batch[]): void {
+    for (const { cause, askedAt } of batches) dependencies.undone(accountId, { cause, askedAt })
+  }
+
+  const allBatches = (): BatchView[] => [...all.values()].flatMap(({ batches }) => batches())
+
   return {
-    ...createAsking({ ...dependencies, of }),
-    undo(accountId, key) {
+    // What is asked for, and taken back
+
+    /** Asks for the end of a session, which waits while the service cannot be reached, unless it was asked for already. */
+    revoke(accountId: string, key: number, how: Asked['how'] = 'undoable'): Result<null> {
+      const end = of(accountId).ledger.find(key)
+      const isAsked = end !== null && [...end.intents].some(({ cause }) => cause === 'one')
+      if (isAsked) return ok(null)
+      return ask(accountId, { kind: 'these', keys: [key] }, { cause: 'one', how, askedAt: clock.now() })
+    },
+
+    /** Asks for the ends of these sessions, or of all but this device. `at`: when that was, epoch ms by this computer's clock; now. */
+    start: (accountId: string, target: RevocationTarget, cause: EndCause, at = clock.now()): Result<null> =>
+      ask(accountId, target, { cause, how: 'undoable', askedAt: at }),
+
+    /**
+     * Asks for ends in each account of a plan; while a service cannot be reached its ends wait, for the sessions that the window
+     * shows. Returns the accounts where nothing was asked for, and why.
+     */
+    startPlan(plan: readonly AccountTarget[], isAtOnce = false): RefusedTarget[] {
+      const asked = { cause: 'many', how: isAtOnce ? 'unstored' : 'undoable', askedAt: clock.now() } as const
+      return plan.flatMap(({ accountId, target }) => {
+        const begun = ask(accountId, target, asked)
+        return begun.ok ? [] : [{ accountId, failure: begun.failure }]
+      })
+    },
+
+    /**
+     * Takes the end of one session back, of many that can be undone too; `conflict` if it was sent already, `notFound` if there is
+     * none. `misconfigured`: it is not sent in this run, but the disk refused to store that.
+     */
+    undo(accountId: string, key: number): Result<null> {
       const { ledger, changed } = of(accountId)
       const taken = takeBackEnd(ledger, key)
       if (!taken.ok) return taken
@@ -115,12 +179,16 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       return isStored ? ok(null) : notStored()
     },
 
-    control(accountId, number, command) {
+    /**
+     * Executes a person's command to a batch. `conflict`: it is not valid in this phase. `notFound`: there is no such batch.
+     * `misconfigured`: what was taken back is not sent in this run, but the disk refused to store that.
+     */
+    control(accountId: string, number: number, command: BatchCommand): Result<null> {
       const { ledger, runner, changed } = of(accountId)
       const batch = ledger.batches().find((each) => each.number === number)
       if (!batch) return failed({ kind: 'notFound' })
       const at = { steady: clock.steady(), service: dependencies.serviceNow(accountId) }
-      const fits = control(command, batch, ledger, at, (key) => dependencies.record.byKey(accountId, key))
+      const fits = control(command, batch, ledger, at, (key) => record.byKey(accountId, key))
       log.info('ends.command', { account: accountId, command, fits })
       if (!fits) return failed({ kind: 'conflict' })
       if (command === 'retry' || command === 'resume' || command === 'cancel') runner.goOn()
@@ -130,13 +198,48 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       return isTakenBack && !isStored ? notStored() : ok(null)
     },
 
-    narrowRules(accountId, isWanted) {
+    /** Takes the unsent sessions that `isWanted` refuses out of the batches of rules. */
+    narrowRules(accountId: string, isWanted: (key: number) => boolean): void {
       const { ledger, changed } = of(accountId)
       narrowRules(ledger, isWanted)
       changed()
     },
 
-    ruleRun(accountId) {
+    // What others ask about ends
+
+    /** All that is shown of an account's ends. */
+    view: (accountId: string): EndsView => of(accountId).view(),
+
+    /** Whether a session has an unfinished end. */
+    isEnding: (accountId: string, key: number): boolean => of(accountId).ledger.find(key) !== null,
+
+    /** Whether a DELETE of a session is out. */
+    isOut: (accountId: string, key: number): boolean =>
+      [...of(accountId).ledger.withKey(key)].some(({ state }) => state.is === 'sending'),
+
+    /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
+    askedBy(accountId: string, key: number): OwnActor {
+      // One that was asked for before the session renewed its token ended nothing.
+      const session = record.byKey(accountId, key)
+      const ends = [...of(accountId).ledger.withKey(key)].filter(
+        (end) => !session || !isRenewed(session, end),
+      )
+      const causes = new Set(ends.flatMap(({ intents }) => [...intents].map(({ cause }) => cause)))
+      if (causes.size === 0 || causes.has('one') || causes.has('many')) return 'thisApp'
+      return causes.has('review') ? 'review' : 'rule'
+    },
+
+    /** Whether ends are under way or ask; those that wait for the network do not count. */
+    isBusy: (accountId: string): boolean =>
+      of(accountId)
+        .batches()
+        .some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'waiting'),
+
+    /**
+     * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
+     * `isOpen`: they are unfinished.
+     */
+    ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null {
       const { ledger } = of(accountId)
       const rules = ledger.batches().filter(({ cause }) => cause === 'rule')
       const last = rules.at(-1)
@@ -145,12 +248,52 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       return { service: last.since, here: last.askedAt, isOpen }
     },
 
-    isBusy: (accountId) =>
-      batchesOf([of(accountId)]).some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'waiting'),
-    isEnding: (accountId, key) => of(accountId).ledger.find(key) !== null,
-    view: (accountId) => of(accountId).view(),
+    /** Whether the end of any single session is unfinished, and does not wait for the network. */
+    hasPending: (): boolean =>
+      allBatches().some(
+        ({ cause, phase: { kind } }) => cause === 'one' && (kind === 'undoable' || kind === 'going'),
+      ),
 
-    async settle(accountId) {
+    /** The number of unfinished sessions in the ends of many that are going, over all accounts. */
+    remaining: (): number =>
+      allBatches()
+        .filter(({ cause, phase }) => cause !== 'one' && phase.kind === 'going')
+        .reduce((sum, { counts }) => sum + counts.waiting + counts.sending + counts.sent, 0),
+
+    // What happens around them
+
+    /** A list is stored. */
+    applyList(accountId: string): void {
+      const { sessions, checking, failure } = lists.get(accountId)
+      if (sessions && !checking && failure === null && accounts.get(accountId)) of(accountId).follow(sessions)
+    },
+
+    /** Only the names of a list changed. */
+    rename(accountId: string): void {
+      const { sessions } = lists.get(accountId)
+      if (!sessions || !accounts.get(accountId)) return
+      of(accountId).rename(sessions)
+      of(accountId).changed()
+    },
+
+    /** Continues, after the network came back, the computer woke up, or an account signed in. */
+    wake(): void {
+      for (const { runner } of all.values()) runner.wake()
+    },
+
+    /** Sends nothing of an account until the returned function is called; resolves when no request is out. */
+    async holdBack(accountId: string): Promise<() => void> {
+      const { runner } = of(accountId)
+      const release = runner.hold()
+      await runner.idle(false)
+      return release
+    },
+
+    /**
+     * Sends the single ends of an account at once, and pauses its ends of many. Resolves when no request is out, with the
+     * names of the sessions whose ends were asked for by themselves and that may still be signed in.
+     */
+    async settle(accountId: string): Promise<readonly string[]> {
       const { ledger, runner, changed } = of(accountId)
       prepareToLeave(ledger, false)
       const last = singlesUnderWay(ledger)
@@ -160,7 +303,8 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       return last.filter(({ state }) => !isOver.includes(state.is)).map(({ name }) => name)
     },
 
-    async finish() {
+    /** Sends all single ends at once, and leaves those of many to the next start. Resolves when no request is out. */
+    async finish(): Promise<void> {
       const left = [...all.values()].map(({ ledger, runner, changed }) => {
         prepareToLeave(ledger, true)
         changed()
@@ -169,52 +313,26 @@ export function createRevocations(dependencies: RevocationsDependencies): Revoca
       await Promise.all(left)
     },
 
-    async holdBack(accountId) {
-      const { runner } = of(accountId)
-      const release = runner.hold()
-      await runner.idle(false)
-      return release
-    },
-
-    hasPending: () =>
-      batchesOf(all.values()).some(
-        ({ cause, phase: { kind } }) => cause === 'one' && (kind === 'undoable' || kind === 'going'),
-      ),
-    remaining: () =>
-      batchesOf(all.values())
-        .filter(({ cause, phase }) => cause !== 'one' && phase.kind === 'going')
-        .reduce((sum, { counts }) => sum + counts.waiting + counts.sending + counts.sent, 0),
-
-    isOut: (accountId, key) =>
-      [...of(accountId).ledger.withKey(key)].some(({ state }) => state.is === 'sending'),
-
-    askedBy(accountId, key) {
-      // One that was asked for before the session renewed its token ended nothing.
-      const session = dependencies.record.byKey(accountId, key)
-      const ends = [...of(accountId).ledger.withKey(key)].filter(
-        (end) => !session || !isRenewed(session, end),
-      )
-      const causes = new Set(ends.flatMap(({ intents }) => [...intents].map(({ cause }) => cause)))
-      if (causes.size === 0 || causes.has('one') || causes.has('many')) return 'thisApp'
-      return causes.has('review') ? 'review' : 'rule'
-    },
-
-    applyList(accountId) {
-      const { sessions, checking, failure } = lists.get(accountId)
-      if (sessions && !checking && failure === null && accounts.get(accountId)) of(accountId).follow(sessions)
-    },
-
-    rename(accountId) {
-      const { sessions } = lists.get(accountId)
-      if (!sessions || !accounts.get(accountId)) return
-      of(accountId).rename(sessions)
-      of(accountId).changed()
-    },
-
-    wake() {
-      for (const { runner } of all.values()) runner.wake()
-    },
-
     forget,
+  }
+}
+
+/** Creates the handlers of ending sessions. */
+export function createRevocationHandlers({
+  accounts,
+  revocations,
+}: {
+  accounts: Accounts
+  revocations: Revocations
+}): HandlersOf<typeof revocationRequests> {
+  const known = forKnownAccounts(accounts)
+  return {
+    'session:revoke': known(({ accountId, key, isAtOnce }) =>
+      revocations.revoke(accountId, key, isAtOnce ? 'unstored' : 'undoable'),
+    ),
+    'session:undo': known(({ accountId, key }) => revocations.undo(accountId, key)),
+    'session:revokeMany': ({ plan, isAtOnce }) => ok({ refused: revocations.startPlan(plan, isAtOnce) }),
+    'ends:get': () => ok(accounts.all().map(({ id }) => revocations.view(id))),
+    'ends:control': known(({ accountId, batch, command }) => revocations.control(accountId, batch, command)),
   }
 }

@@ -4,30 +4,40 @@ import type { SessionIdentity } from '../../../shared/session.ts'
 import type { Batch, End } from './end.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The moment of a command: ms by the steady clock, and epoch ms by the service's clock. */
-export interface CommandTime {
-  steady: number
-  service: number
+/**
+ * The batches that make room for a new asking: of those that are over, only what did not succeed is worth keeping, unless it is
+ * asked for again.
+ */
+export function replacedBy(sessions: readonly Pick<End, 'key'>[], ledger: Ledger): Batch[] {
+  const batches = ledger.batches()
+  const asked = new Set(sessions.map(({ key }) => key))
+  const isAllOver = batches.every(ledger.isDone)
+  return batches.filter((batch) => {
+    const ends = [...batch.ends]
+    const isReplaced =
+      batch.cause === 'one' && ledger.isDone(batch) && ends.every(({ key }) => asked.has(key))
+    return isReplaced || (isAllOver && ends.every(({ state }) => !hasFailed(state.is)))
+  })
 }
 
 /**
- * Carries out a person's command to a batch. Returns whether it fits the phase of the batch. `identityOf` is the identity that a session
- * has by now: whoever retries chooses it anew.
+ * Carries out a person's command to a batch, at a moment in ms by the steady clock and epoch ms by the service's clock. Returns whether it
+ * fits the phase of the batch. `identityOf` is the identity that a session has by now: whoever retries chooses it anew.
  */
 export function control(
   command: BatchCommand,
   batch: Batch,
   ledger: Ledger,
-  at: CommandTime,
+  at: { steady: number; service: number },
   identityOf: (key: number) => SessionIdentity | null,
 ): boolean {
   const { phase } = batch
   const isDone = ledger.isDone(batch)
   const isStopped = phase === 'paused' || phase === 'asking'
 
-  function go(): true {
+  function enter(next: 'going' | 'paused'): true {
     if (batch.asks === 'tooOld') batch.since = at.service
-    ledger.enter(batch, 'going', at.steady)
+    ledger.enter(batch, next, at.steady)
     return true
   }
 
@@ -40,25 +50,23 @@ export function control(
       const again = [...batch.ends].filter(({ state, key }) => hasFailed(state.is) && !ledger.find(key))
       if (!isDone || again.length === 0) return false
       for (const end of again) ledger.retry(end, identityOf(end.key) ?? end)
-      return go()
+      return enter('going')
     }
     case 'undo': {
       // The end of one session is shown as waiting for the network also if it was cut off while it was going.
       const isUnsent = batch.cause === 'one' && phase === 'going' && ledger.hasWaiting(batch)
       if (isDone || (phase !== 'undoable' && phase !== 'waiting' && !isUnsent)) return false
       // What is left was sent for another asking.
-      return ledger.takeBack(batch, 'undo') || go()
+      return ledger.takeBack(batch, 'undo') || enter('going')
     }
     case 'pause':
-      if (isDone || phase !== 'going') return false
-      ledger.enter(batch, 'paused', at.steady)
-      return true
+      return !isDone && phase === 'going' && enter('paused')
     case 'resume':
-      return !isDone && isStopped && go()
+      return !isDone && isStopped && enter('going')
     case 'cancel':
       if (isDone || (!isStopped && phase !== 'going')) return false
       // Of the end of one session nothing is left to say.
-      return ledger.takeBack(batch, batch.cause === 'one' ? 'undo' : 'cancel') || go()
+      return ledger.takeBack(batch, batch.cause === 'one' ? 'undo' : 'cancel') || enter('going')
   }
 }
 
