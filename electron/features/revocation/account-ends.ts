@@ -12,35 +12,17 @@ import type { ApiSession } from '../../domain/api-session.ts'
 import type { AccountFiles } from '../../core/ports.ts'
 import { throttle } from '../../core/throttle.ts'
 import { isRenewed, keyNow, type RecordReader } from '../sessions/index.ts'
-import { createDeletes, type DeleteDependencies } from './deletes.ts'
-import type { Batch } from './domain/end.ts'
+import type { Batch, State } from './domain/end.ts'
 import { batchViews, endsView, endView, phaseOf, type Situation } from './domain/ends-view.ts'
 import { judge, sessionNow } from './domain/judge.ts'
-import { createLedger, type Ledger } from './domain/ledger.ts'
+import { createLedger } from './domain/ledger.ts'
 import { EMPTY_LEDGER, restoreLedger, toStored, type LedgerFile } from './ledger-file.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { createRunner, type RunnerDependencies } from './runner.ts'
 
 /** The ends of one account: its ledger, what sends them, and what others hear of them. */
-export interface AccountEnds {
-  readonly ledger: Ledger
-  readonly runner: Runner
-  /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
-  save(): boolean
-  /** Tells the outcomes of single ends, and publishes what changed. */
-  tell(): void
-  /** Stores, tells and continues after a change of the ledger; returns whether the disk accepted it. */
-  changed(): boolean
-  /** A good list is recorded: tells each end what became of its session, and begins what waited for the list. */
-  follow(sessions: readonly ApiSession[]): void
-  /** Gives the ends of listed sessions their display names. */
-  rename(sessions: readonly ApiSession[]): void
-  view(): EndsView
-  /** The batches alone. */
-  batches(): BatchView[]
-  dispose(): void
-}
+export type AccountEnds = ReturnType<typeof createAccountEnds>
 
-export interface AccountEndsDependencies extends DeleteDependencies {
+export interface AccountEndsDependencies extends RunnerDependencies {
   files: Pick<AccountFiles<LedgerFile>, 'read' | 'write'>
   record: Pick<RecordReader, 'find' | 'byKey'>
   /** How long an end can be undone before it is sent, ms. */
@@ -69,7 +51,7 @@ export function createAccountEnds(
   accountId: string,
   stored: LedgerFile | null,
   dependencies: AccountEndsDependencies,
-): AccountEnds {
+) {
   const { clock, record, log, undoMs } = dependencies
   const ledger = stored
     ? restoreLedger(stored, clock.steady(), undoMs)
@@ -77,23 +59,20 @@ export function createAccountEnds(
   let isDisposed = false
   let isStored = stored !== null
   let savedRevision = 0
-  let lastShape = ledger.shape()
-  /** The outcomes of the ends of one session each that were announced. */
-  const announced = new Map<Batch, string>()
+  /** The outcomes of single ends that were told. */
+  const told = new WeakSet<State>()
 
+  /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
   function save(): boolean {
     if (isDisposed) return false
-    const revision = ledger.revision()
-    if (revision === savedRevision) return true
+    if (ledger.revision() === savedRevision) return true
     const next = toStored(ledger)
-    savedRevision = revision
-    if (next === null && !isStored) return true
     try {
-      dependencies.files.write(accountId, next)
+      if (next !== null || isStored) dependencies.files.write(accountId, next)
       isStored = next !== null
+      savedRevision = ledger.revision()
       return true
     } catch {
-      savedRevision = -1
       log.warn('ends.notSaved', { account: accountId })
       return false
     }
@@ -111,57 +90,45 @@ export function createAccountEnds(
   function publishNow(): void {
     if (isDisposed) return
     const batches = batchViews(situation())
-    const changed = ledger.drainChanges()
-    const shape = ledger.shape()
-    const isWhole = shape !== lastShape
-    const now = JSON.stringify(batches)
-    if (!isWhole && changed.size === 0 && now === lastBatches) return
-    lastShape = shape
-    lastBatches = now
-    const ends = [...(isWhole ? ledger.ends() : changed)].map(endView)
-    dependencies.published({ accountId, batches, ends, isWhole })
+    const { ends, isWhole } = ledger.drainChanges()
+    if (!isWhole && ends.length === 0 && JSON.stringify(batches) === JSON.stringify(published)) return
+    published = batches
+    dependencies.published({ accountId, batches, ends: ends.map(endView), isWhole })
   }
 
   const publishSoon = throttle(clock, PUBLISH_INTERVAL_MS, publishNow)
-  const phasesNow = (): string => {
-    const now = situation()
-    return ledger
-      .batches()
-      .map((batch) => `${batch.number} ${phaseOf(batch, now).kind}`)
-      .join()
-  }
 
   /** Publishes soon; at once what a person may act on, which is the phases. */
   function publish(): void {
-    const phases = phasesNow()
-    if (phases === lastPhases) return publishSoon()
-    lastPhases = phases
-    publishNow()
+    const now = situation()
+    const batches = ledger.batches()
+    const isAsPublished = (batch: Batch, at: number): boolean =>
+      published[at]?.number === batch.number && published[at].phase.kind === phaseOf(batch, now).kind
+    if (batches.length === published.length && batches.every(isAsPublished)) publishSoon()
+    else publishNow()
   }
 
   /** Tells the outcomes of single ends; what did not succeed stays until the person has seen it. */
   function tellOutcomes(): void {
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
-      if (batch.cause !== 'one' || !end || !ledger.isDone(batch)) continue
-      const { is } = end.state
-      if (announced.get(batch) === is) continue
-      announced.set(batch, is)
+      if (batch.cause !== 'one' || !end || !ledger.isDone(batch) || told.has(end.state)) continue
+      told.add(end.state)
       const { batches: _, ...outcome } = endView(end)
-      if (is === 'ended' || is === 'gone') ledger.remove(batch)
+      if (end.state.is === 'ended' || end.state.is === 'gone') ledger.remove(batch)
       save()
       dependencies.settled({ accountId, ...outcome })
     }
-    for (const batch of announced.keys())
-      if (!ledger.isDone(batch) || batch.ends.size === 0) announced.delete(batch)
   }
 
+  /** Tells the outcomes of single ends, and publishes what changed. */
   function tell(): void {
     if (isDisposed) return
     tellOutcomes()
     publish()
   }
 
+  /** Stores, tells and continues after a change of the ledger; returns whether the disk accepted it. */
   function changed(): boolean {
     const isSaved = save()
     tell()
@@ -171,6 +138,7 @@ export function createAccountEnds(
 
   // What lists say
 
+  /** Gives the ends of listed sessions their display names. */
   function rename(sessions: readonly ApiSession[]): void {
     const byId = new Map(sessions.map((session) => [session.id, session]))
     for (const end of ledger.ends()) {
@@ -189,6 +157,7 @@ export function createAccountEnds(
     }
   }
 
+  /** A good list is recorded: tells each end what became of its session, and begins what waited for the list. */
   function follow(sessions: readonly ApiSession[]): void {
     runner.listStored()
     // What the disk refused is stored now.
@@ -213,22 +182,12 @@ export function createAccountEnds(
     ledger.enter(batch, ledger.hasWaiting(batch) ? 'undoable' : 'going', clock.steady())
   }
 
-  const runner = createRunner({
-    ledger,
-    deletes: createDeletes(accountId, dependencies),
-    clock,
-    save: () => void save(),
-    saveSoon: throttle(clock, SAVE_INTERVAL_MS, () => void save()),
-    changed: tell,
-    stopOld,
-  })
+  const saveSoon = throttle(clock, SAVE_INTERVAL_MS, () => void save())
+  const runner = createRunner(accountId, { ledger, save, saveSoon, changed: tell, stopOld }, dependencies)
 
-  for (const batch of ledger.batches())
-    for (const { state } of batch.ends)
-      if (batch.cause === 'one' && (hasFailed(state.is) || state.is === 'dropped'))
-        announced.set(batch, state.is)
-  let lastBatches = JSON.stringify(batchViews(situation()))
-  let lastPhases = phasesNow()
+  // What failed was told by the last run.
+  for (const { state } of ledger.ends()) if (hasFailed(state.is) || state.is === 'dropped') told.add(state)
+  let published = batchViews(situation())
   const unclear = (stored?.ends ?? []).filter(({ state }) => state.is === 'sending' || state.is === 'sent')
   if (unclear.length > 0) dependencies.mayHaveEnded(accountId, unclear)
 
@@ -240,9 +199,10 @@ export function createAccountEnds(
     changed,
     follow,
     rename,
-    view: () => endsView(accountId, situation()),
-    batches: () => batchViews(situation()),
-    dispose() {
+    view: (): EndsView => endsView(accountId, situation()),
+    /** The batches alone. */
+    batches: (): BatchView[] => batchViews(situation()),
+    dispose(): void {
       isDisposed = true
       runner.dispose()
     },

@@ -14,7 +14,9 @@ export const EMPTY_LEDGER: LedgerFile = { nextNumber: 1, batches: [], ends: [] }
 
 /** Returns what to store; null if there is nothing. Ends that are claimed are stored as if their requests were out. */
 export function toStored(ledger: Ledger): LedgerFile | null {
-  const batches = ledger.batches().map(storedBatch)
+  const batches = ledger.batches().map(({ number, cause, askedAt, since, phase, asks }) => ({
+    ...{ number, cause, askedAt, since, phase, asks },
+  }))
   if (batches.length === 0) return null
   const ends = [...ledger.ends()].map((end) => ({
     key: end.key,
@@ -26,11 +28,6 @@ export function toStored(ledger: Ledger): LedgerFile | null {
   }))
   return { nextNumber: ledger.nextNumber(), batches, ends }
 }
-
-type BatchFields = LedgerFile['batches'][number]
-const storedBatch = ({ number, cause, askedAt, since, phase, asks }: BatchFields): BatchFields => ({
-  ...{ number, cause, askedAt, since, phase, asks },
-})
 
 function storedState(state: State, isClaimed: boolean): StoredState {
   switch (state.is) {

@@ -9,10 +9,8 @@ export interface Meaning {
   state: State
 }
 
-const NOT_SENT: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
-
-/** Whether a failure passes by itself, and its request was certainly not carried out. */
-export const isTemporary = ({ kind }: Failure): boolean => NOT_SENT.has(kind)
+/** The failures that pass by themselves, and whose requests were certainly not carried out. */
+const TEMPORARY: ReadonlySet<Failure['kind']> = new Set(['rateLimited', 'offline', 'tls'])
 
 /**
  * Classifies the response to a DELETE. Success, "not found" and an inconclusive one need a list; without the network the end waits, and
@@ -25,5 +23,5 @@ export function meaningOf(deleted: Result<unknown>): Meaning {
   if (failure.kind === 'outcomeUnknown' && failure.reason === 'unreachable')
     return { answer: 'lost', state: { is: 'waiting' } }
   if (mayHaveBeenApplied(failure)) return { answer: 'lost', state: { is: 'sent', failure } }
-  return { answer: null, state: isTemporary(failure) ? { is: 'waiting' } : { is: 'refused', failure } }
+  return { answer: null, state: TEMPORARY.has(failure.kind) ? { is: 'waiting' } : { is: 'refused', failure } }
 }

@@ -1,3 +1,6 @@
+import { mayHaveBeenApplied } from '../../../shared/failure.ts'
+import type { Result } from '../../../shared/result.ts'
+
 /** How many DELETE requests of one account may be pending at once, and the measurements that determine it; ms. */
 export interface Concurrency {
   limit: number
@@ -8,9 +11,6 @@ export interface Concurrency {
   /** The times of the responses since the limit was last evaluated. */
   times: readonly number[]
 }
-
-/** The response to a DELETE and its time, ms. `lost`: no response or a server error arrived. */
-export type TimedResponse = { kind: 'answered'; ms: number } | { kind: 'rateLimited' } | { kind: 'lost' }
 
 const INITIAL_LIMIT = 4
 /** Chromium opens at most six connections to a host. */
@@ -35,15 +35,23 @@ export const INITIAL_CONCURRENCY: Concurrency = {
 }
 
 /**
- * Returns the concurrency after a response: up to six requests while responses do not get slower, at most four after a
+ * Returns the concurrency after the response to a DELETE that took so many ms: up to six requests while responses do not get slower, at most four after a
  * lost response, one after a 429. From there it rises slowly, to four only, because a service that limits the rate does
  * not answer more requests at six.
  */
-export function adjustConcurrency(concurrency: Concurrency, response: TimedResponse): Concurrency {
+export function adjustConcurrency(
+  concurrency: Concurrency,
+  deleted: Result<unknown>,
+  ms: number,
+): Concurrency {
   const { limit, max, baseline } = concurrency
-  if (response.kind === 'rateLimited') return { limit: 1, max: INITIAL_LIMIT, baseline, times: [] }
-  if (response.kind === 'lost') return { ...concurrency, limit: Math.min(limit, INITIAL_LIMIT), times: [] }
-  const times = [...concurrency.times, response.ms]
+  const failure = deleted.ok ? null : deleted.failure
+  if (failure?.kind === 'rateLimited') return { limit: 1, max: INITIAL_LIMIT, baseline, times: [] }
+  // No response or a server error arrived.
+  const isLost =
+    failure && (failure.kind === 'offline' || failure.kind === 'tls' || mayHaveBeenApplied(failure))
+  if (isLost) return { ...concurrency, limit: Math.min(limit, INITIAL_LIMIT), times: [] }
+  const times = [...concurrency.times, ms]
   const isRecovering = limit < INITIAL_LIMIT
   if (times.length < limit * (isRecovering ? RESPONSES_PER_REQUEST_AFTER_429 : RESPONSES_PER_REQUEST))
     return { ...concurrency, times }

@@ -55,6 +55,3 @@ export interface Asking {
 export type BatchParts = Omit<Batch, 'ends' | 'undoableUntil'>
 /** The same of an end; `intents` are the numbers of its batches. */
 export type EndParts = Omit<End, 'intents'> & { intents: readonly number[] }
-
-/** What a taken back batch leaves: nothing, or a line that says that it was not sent. */
-export type TakeBack = 'undo' | 'cancel'

@@ -32,18 +32,12 @@ const MIN_RESPONSES = 8
 const MIN_MS = 500
 
 /** The phase of a batch. */
-export function phaseOf(batch: Batch, { ledger, wait, at }: Omit<Situation, 'pace'>): BatchPhase {
+export function phaseOf(batch: Batch, { ledger, wait, at }: Situation): BatchPhase {
+  const { phase, undoableUntil, asks } = batch
   if (ledger.isDone(batch)) return { kind: 'done' }
-  switch (batch.phase) {
-    case 'undoable':
-      return { kind: 'undoable', until: Math.round(at.now + batch.undoableUntil - at.steady) }
-    case 'asking':
-      return { kind: 'asking', why: batch.asks ?? 'restarted' }
-    case 'going':
-      break
-    default:
-      return { kind: batch.phase }
-  }
+  if (phase === 'undoable') return { kind: 'undoable', until: Math.round(at.now + undoableUntil - at.steady) }
+  if (phase === 'asking') return { kind: 'asking', why: asks ?? 'restarted' }
+  if (phase !== 'going') return { kind: phase }
   const isSingle = batch.cause === 'one'
   // The end of one session needs no good list to be sent.
   if (wait === null || (isSingle && isListDoubt(wait.reason))) return { kind: 'going', wait: null }
@@ -53,7 +47,7 @@ export function phaseOf(batch: Batch, { ledger, wait, at }: Omit<Situation, 'pac
 }
 
 /** A batch as it is shown, without an estimate. */
-export function batchView(batch: Batch, situation: Omit<Situation, 'pace'>): BatchView {
+function batchView(batch: Batch, situation: Situation): BatchView {
   const counts = Object.fromEntries(END_STATES.map((state) => [state, 0])) as Record<EndState, number>
   for (const { state } of batch.ends) counts[state.is]++
   const { number, cause, askedAt } = batch

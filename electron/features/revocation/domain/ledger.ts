@@ -1,6 +1,6 @@
 import { isUnfinished, type AskReason, type EndCause } from '../../../shared/ends.ts'
 import type { SessionIdentity } from '../../../shared/session.ts'
-import type { Asking, Batch, BatchParts, End, EndParts, Phase, SessionToEnd, State, TakeBack } from './end.ts'
+import type { Asking, Batch, BatchParts, End, EndParts, Phase, SessionToEnd, State } from './end.ts'
 
 /** The number of ends that are stored as sent at once: each write waits for the disk. */
 const CLAIMED_AT_ONCE = 64
@@ -22,15 +22,11 @@ export function createLedger(
   const byKey = new Map<number, Set<OwnEnd>>()
   const sent = new Set<OwnEnd>()
   const claimed = new WeakSet<End>()
-  /** Those whose request waits for a token: still unsent, but not to be sent again. */
-  const prepared = new Set<End>()
   let changed = new Set<End>()
+  /** Whether other ends are there than at the last call of `drainChanges`, or of other sessions or batches. */
+  let isWhole = false
   let nextNumber = stored.nextNumber
   let revision = 0
-  let shape = 0
-  const touch = (): void => {
-    revision++
-  }
 
   const own = (end: End): OwnEnd => end as OwnEnd
   const ownBatch = (batch: Batch): OwnBatch => batch as OwnBatch
@@ -41,7 +37,7 @@ export function createLedger(
     // Asked for again, it is stored again before it is sent.
     if (!isUnfinished(state.is)) claimed.delete(end)
     changed.add(end)
-    touch()
+    revision++
     for (const batch of own(end).intents)
       if (state.is === 'waiting') batch.waiting.add(end)
       else batch.waiting.delete(end)
@@ -53,24 +49,27 @@ export function createLedger(
     const { key, id, createdAt, name } = parts
     const end: OwnEnd = { key, id, createdAt, name, state, intents: new Set() }
     ends.add(end)
-    byKey.set(key, (byKey.get(key) ?? new Set()).add(end))
+    index(end)
     return end
   }
 
+  function index(end: OwnEnd): void {
+    byKey.set(end.key, (byKey.get(end.key) ?? new Set()).add(end))
+  }
+
   function join(end: OwnEnd, batch: OwnBatch): void {
-    shape++
+    isWhole = true
     end.intents.add(batch)
     batch.ends.add(end)
     setState(end, { ...end.state })
   }
 
   function leave(end: OwnEnd, batch: OwnBatch): void {
-    shape++
+    isWhole = true
     end.intents.delete(batch)
     batch.ends.delete(end)
     batch.waiting.delete(end)
-    changed.add(end)
-    touch()
+    revision++
     if (end.intents.size > 0) return
     ends.delete(end)
     sent.delete(end)
@@ -100,31 +99,21 @@ export function createLedger(
     return cause === 'review' || cause === 'rule' || !isSingle
   }
 
-  const onlyAsks = (end: OwnEnd): boolean => [...end.intents].every(({ phase }) => phase === 'asking')
-
-  /** Single ends first, then the batches one after the other. */
-  function* going(withMany = true): Generator<OwnBatch> {
+  /** The ends to send: single ones first, then the batches one after the other; `withMany`: those too. */
+  function* unsent(withMany: boolean): Generator<End> {
     for (const isSingle of withMany ? [true, false] : [true])
-      for (const batch of batches.values())
-        if (batch.phase === 'going' && (batch.cause === 'one') === isSingle) yield batch
+      for (const { cause, phase, waiting } of batches.values())
+        if (phase === 'going' && (cause === 'one') === isSingle) yield* waiting
   }
 
-  /** The next end to send; `withMany`: those of many too. */
-  function next(withMany: boolean): End | null {
-    for (const { waiting } of going(withMany)) for (const end of waiting) if (!prepared.has(end)) return end
-    return null
-  }
+  const undoable = (): OwnBatch[] => [...batches.values()].filter(({ phase }) => phase === 'undoable')
 
   for (const parts of stored.batches) openBatch(parts, steady + undoMs())
   for (const parts of stored.ends) {
+    const intents = parts.intents.flatMap((number) => batches.get(number) ?? [])
+    if (intents.length === 0) continue
     const end = create(parts, parts.state)
-    for (const each of parts.intents) {
-      const batch = batches.get(each)
-      if (batch) join(end, batch)
-    }
-    if (end.intents.size > 0) continue
-    ends.delete(end)
-    byKey.get(end.key)?.delete(end)
+    for (const batch of intents) join(end, batch)
   }
   for (const batch of batches.values()) if (batch.ends.size === 0) batches.delete(batch.number)
 
@@ -135,18 +124,24 @@ export function createLedger(
     sent: (): readonly End[] => [...sent],
     /** Whether any of them needs a list of its own: what only asks is judged by the lists of others. */
     needsLook(): boolean {
-      for (const end of sent) if (!onlyAsks(end)) return true
+      for (const { intents } of sent) if ([...intents].some(({ phase }) => phase !== 'asking')) return true
       return false
     },
     nextNumber: () => nextNumber,
     find: (key: number): End | null => find(key),
     /** All ends of the session, finished ones too. */
     withKey: (key: number): ReadonlySet<End> => byKey.get(key) ?? new Set(),
-    next,
+    /** The next end to send, but for these, whose requests wait for a token; `withMany`: of the ends of many too. */
+    next(withMany: boolean, prepared: ReadonlySet<End>): End | null {
+      for (const end of unsent(withMany)) if (!prepared.has(end)) return end
+      return null
+    },
+    /** Whether an end is to be sent now, or is being sent. */
+    isAsked: ({ state, intents }: End): boolean =>
+      state.is === 'sending' ||
+      (state.is === 'waiting' && [...intents].some(({ phase }) => phase === 'going')),
     /** Grows with each change of what is stored. */
     revision: () => revision,
-    /** Grows with each change of which ends there are, of which sessions, and of which batches. */
-    shape: () => shape,
     hasWaiting: (batch: Batch) => ownBatch(batch).waiting.size > 0,
     waitingOf: (batch: Batch): readonly End[] => [...ownBatch(batch).waiting],
     isDone(batch: Batch): boolean {
@@ -163,11 +158,10 @@ export function createLedger(
 
     /** Adds a batch. Null if every session has an end that answers for this asking too. */
     ask({ cause, sessions, phase, askedAt, since }: Asking, now: number): Batch | null {
-      const answersFor = (session: SessionToEnd): boolean => {
-        const known = find(session.key)
-        return known !== null && !addsIntent(cause, known)
-      }
-      const wanted = sessions.filter((session) => !answersFor(session))
+      const wanted = sessions.filter(({ key }) => {
+        const known = find(key)
+        return known === null || addsIntent(cause, known)
+      })
       if (wanted.length === 0) return null
       const batch = openBatch(
         { number: nextNumber++, cause, askedAt, since, phase, asks: null },
@@ -179,10 +173,10 @@ export function createLedger(
     },
 
     /**
-     * Takes the intent of a batch back from these of its ends that were not sent. A batch without ends is deleted; returns
-     * whether it was.
+     * Takes the intent of a batch back from these of its ends that were not sent; with `cancel` they stay in it as dropped, if no other
+     * batch asks for them. A batch without ends is deleted; returns whether it was.
      */
-    takeBack(batch: Batch, how: TakeBack, which: (end: End) => boolean = () => true): boolean {
+    takeBack(batch: Batch, how: 'undo' | 'cancel', which: (end: End) => boolean = () => true): boolean {
       for (const end of [...ownBatch(batch).waiting].filter(which)) {
         if (how === 'undo' || end.intents.size > 1) leave(own(end), ownBatch(batch))
         else setState(end, { is: 'dropped', why: 'cancelled' })
@@ -194,39 +188,33 @@ export function createLedger(
 
     /** Turns the batches whose time to undo is over into going ones; returns whether there was any. */
     tick(now: number): boolean {
-      const due = [...batches.values()].filter(
-        ({ phase, undoableUntil }) => phase === 'undoable' && undoableUntil <= now,
-      )
+      const due = undoable().filter(({ undoableUntil }) => undoableUntil <= now)
       for (const batch of due) batch.phase = 'going'
-      if (due.length > 0) touch()
+      if (due.length > 0) revision++
       return due.length > 0
     },
 
-    /** When the next time to undo ends; null if there is none. */
-    nextTick(): number | null {
-      const undoable = [...batches.values()].filter(({ phase }) => phase === 'undoable')
-      return undoable.length === 0 ? null : Math.min(...undoable.map(({ undoableUntil }) => undoableUntil))
-    },
+    /** When the next time to undo ends; Infinity if there is none. */
+    nextTick: () => Math.min(...undoable().map(({ undoableUntil }) => undoableUntil)),
 
     /** Nothing happened between these times, ms by the steady clock: the time to undo that was left then is left now. */
     postpone(from: number, now: number): void {
-      for (const batch of batches.values())
-        if (batch.phase === 'undoable')
-          batch.undoableUntil += now - Math.max(from, batch.undoableUntil - undoMs())
+      for (const batch of undoable())
+        batch.undoableUntil += now - Math.max(from, batch.undoableUntil - undoMs())
     },
 
     enter(batch: Batch, phase: Exclude<Phase, 'asking'>, now: number): void {
       if (phase === 'undoable') batch.undoableUntil = now + undoMs()
       batch.phase = phase
       batch.asks = null
-      touch()
+      revision++
     },
 
     /** The batch asks the person from now on. */
     interrupt(batch: Batch, reason: AskReason): void {
       batch.phase = 'asking'
       batch.asks = reason
-      touch()
+      revision++
     },
 
     /**
@@ -236,48 +224,40 @@ export function createLedger(
     claim(end: End): boolean {
       if (claimed.has(end)) return true
       claimed.add(end)
-      touch()
+      revision++
       let room = CLAIMED_AT_ONCE - 1
-      for (const { waiting } of going())
-        for (const other of waiting) {
-          if (room === 0) return false
-          if (claimed.has(other)) continue
-          claimed.add(other)
-          room--
-        }
+      for (const other of unsent(true)) {
+        if (room === 0) return false
+        if (claimed.has(other)) continue
+        claimed.add(other)
+        room--
+      }
       return false
     },
     isClaimed: (end: End) => claimed.has(end),
 
-    /** A request for an end is prepared, which takes as long as a renewal of the token. */
-    prepare: (end: End): unknown => prepared.add(end),
-    /** The request begins, or does not: whether the end is still asked for, after all that may have happened meanwhile. */
-    begins(end: End): boolean {
-      prepared.delete(end)
-      return end.state.is === 'waiting' && [...end.intents].some(({ phase }) => phase === 'going')
-    },
-
     /** The record has the session of an end under this key. */
     bind(end: End, key: number): void {
       if (end.key === key) return
-      shape++
+      isWhole = true
       byKey.get(end.key)?.delete(own(end))
       own(end).key = key
-      byKey.set(key, (byKey.get(key) ?? new Set()).add(own(end)))
-      touch()
+      index(own(end))
+      revision++
     },
 
     rename(end: End, name: string): void {
       if (end.name === name) return
       end.name = name
       changed.add(end)
-      touch()
+      revision++
     },
 
-    /** The ends that changed since the last call. */
-    drainChanges(): ReadonlySet<End> {
-      const drained = changed
+    /** The ends that changed since the last call. `isWhole`: other ends came or went, and these are all that there are. */
+    drainChanges(): { ends: readonly End[]; isWhole: boolean } {
+      const drained = { ends: [...(isWhole ? ends : changed)], isWhole }
       changed = new Set()
+      isWhole = false
       return drained
     },
   }

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  isTemporary,
-  meaningOf,
-  type Meaning,
-} from '../../../../../electron/features/revocation/domain/answer.ts'
+import { meaningOf, type Meaning } from '../../../../../electron/features/revocation/domain/answer.ts'
 import type { Failure } from '../../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../../electron/shared/result.ts'
 
@@ -34,5 +30,4 @@ it.each<[string, Failure, (failure: Failure) => Meaning]>([
   ['a disk that refuses', { kind: 'misconfigured', reason: 'storage' }, refused],
 ])('knows the meaning of %s', (_what, failure, expected) => {
   expect(meaningOf(failed(failure))).toEqual(expected(failure))
-  expect(isTemporary(failure)).toBe(expected === unsent)
 })

@@ -8,7 +8,6 @@ import {
 } from '../../../../../electron/shared/ends.ts'
 import type { Phase } from '../../../../../electron/features/revocation/domain/end.ts'
 import {
-  batchView,
   batchViews,
   endsView,
   endView,
@@ -109,10 +108,10 @@ describe('the phase of a batch', () => {
 describe('a batch', () => {
   it('counts its ends by state, those too that others ask for, and those that are answered or settled', () => {
     const ledger = emptyLedger()
-    const batch = ask(ledger, 'going', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'review', { askedAt: 50 })
+    ask(ledger, 'going', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'review', { askedAt: 50 })
     ask(ledger, 'paused', [9, 20], 'rule')
     setStates(ledger, Object.fromEntries(END_STATES.map((state, at) => [at, state])))
-    expect(batchView(batch, situationOf(ledger))).toEqual({
+    expect(batchViews(situationOf(ledger, null, { answered: 0, ranFor: 0 }))[0]).toEqual({
       ...{ number: 1, cause: 'review', askedAt: 50, phase: { kind: 'going', wait: null } },
       counts: { ...Object.fromEntries(END_STATES.map((state) => [state, 1])), waiting: 2 },
       // Two wait, one is being sent, and one is never sent.
