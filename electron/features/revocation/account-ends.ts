@@ -151,17 +151,15 @@ export function createAccountEnds(
   function stopOld(): void {
     if (!dependencies.isSynced(accountId)) return
     const oldest = dependencies.serviceNow(accountId) - MAX_WAIT_MS
-    for (const batch of ledger.batches()) {
-      const isOpen = batch.phase === 'waiting' || batch.phase === 'undoable' || batch.phase === 'going'
-      if (isOpen && batch.since < oldest && ledger.hasWaiting(batch)) ledger.interrupt(batch, 'tooOld')
-    }
+    const isOld = ({ phase, since }: Batch): boolean =>
+      phase !== 'paused' && phase !== 'asking' && since < oldest
+    for (const batch of ledger.batches().filter(isOld))
+      if (ledger.hasWaiting(batch)) ledger.interrupt(batch, 'tooOld')
   }
 
   /** A good list is recorded: tells each end what became of its session, and begins what waited for the list. */
   function follow(sessions: readonly ApiSession[]): void {
     runner.listStored()
-    // What the disk refused is stored now.
-    if (ledger.batches().length === 0) return void save()
     const byId = new Map(sessions.map((session) => [session.id, session]))
     for (const end of ledger.ends()) {
       ledger.bind(end, keyNow(record, accountId, end))

@@ -36,7 +36,7 @@ export function control(
   const isStopped = phase === 'paused' || phase === 'asking'
 
   function enter(next: 'going' | 'paused'): true {
-    if (batch.asks === 'tooOld') batch.since = at.service
+    batch.since = at.service
     ledger.enter(batch, next, at.steady)
     return true
   }

@@ -274,6 +274,18 @@ describe.each(ONE_OR_MANY)('the end of %s that waited for a week', (how) => {
     expect(deletes()).toEqual([])
   })
 
+  it('asks nothing of whoever tries again what failed a week ago', async () => {
+    const { ask, clock, allDone, state, command, deletes, phases } = await setUp()
+    state.answer = { status: 403, body: {} }
+    ask(how, 2)
+    await allDone()
+    clock.sleep(MAX_WAIT_MS)
+    state.answer = null
+    expect(command('retry')).toEqual(ok(null))
+    await allDone()
+    expect([deletes(), phases()]).toEqual([[2, 2], how === 'one' ? [] : ['many done']])
+  })
+
   it.each(['resume', 'cancel'] as const)(
     'asks although it had begun; %s counts a week anew',
     async (command) => {

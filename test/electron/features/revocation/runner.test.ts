@@ -54,9 +54,10 @@ function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause =
     state.meanwhile()
     return callAs(...call)
   }
+  const nothing = (): void => undefined
   const runner = createRunner(
     'a',
-    { ledger, save: () => undefined, saveSoon: () => undefined, changed: () => undefined },
+    { ledger, save: nothing, saveSoon: nothing, changed: nothing, stopOld: nothing },
     {
       accounts: { get: () => state.account },
       lists: {
@@ -142,7 +143,7 @@ describe('the look before each DELETE', () => {
     [600_000, 1, 0],
     [600_001, 0, 1],
     [Infinity, 0, 1],
-  ])('asks for another list if no good one came for ten minutes: %d ms', async (listAge, expected, looks) => {
+  ])('asks for another list if none came for ten minutes: %d ms', async (listAge, expected, looks) => {
     const world = setUp()
     world.state.listAge = listAge
     await world.wake()
