@@ -44,7 +44,6 @@ export type LifeEvent = ByName<
         | 'finishReview'
         | 'discardReview'
         | 'undoDecision'
-        | 'saveReport'
         | 'renew'
         | 'signOut'
         | 'signOutEverywhere'
@@ -257,7 +256,7 @@ const GROUPS: Group[] = [
       }),
     ),
     of(3, plain('finishReview')),
-    of(1, plain('undoDecision', 'discardReview', 'saveReport')),
+    of(1, plain('undoDecision', 'discardReview')),
   ],
   [
     of(4, fc.record({ kind: fc.constant('rule' as const), account, on: fc.boolean() })),
@@ -282,7 +281,7 @@ const GROUPS: Group[] = [
   [
     of(2, fc.record({ kind: fc.constant('signIn' as const), user, base: fc.nat({ max: 1 }) })),
     of(1, fc.record({ kind: fc.constant('select' as const), account: index })),
-    of(1, fc.record({ kind: fc.constant('connect' as const), user, base: fc.nat({ max: 1 }) })),
+    of(2, fc.record({ kind: fc.constant('connect' as const), user, base: fc.nat({ max: 1 }) })),
     of(1, plain('signOut', 'signOutEverywhere', 'signOutUnseen', 'renew')),
   ],
   [
@@ -294,8 +293,8 @@ const GROUPS: Group[] = [
 /** Every service tells which session asks, by the mark that the API has or by the number in the token. */
 const tells = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ marks: true, numbersInTokens: 'sessions' as const }) },
-  { weight: 1, arbitrary: fc.constant({ marks: true, numbersInTokens: 'others' as const }) },
-  { weight: 1, arbitrary: fc.constant({ marks: true, numbersInTokens: 'none' as const }) },
+  { weight: 2, arbitrary: fc.constant({ marks: true, numbersInTokens: 'others' as const }) },
+  { weight: 2, arbitrary: fc.constant({ marks: true, numbersInTokens: 'none' as const }) },
   { weight: 1, arbitrary: fc.constant({ marks: false, numbersInTokens: 'sessions' as const }) },
 )
 

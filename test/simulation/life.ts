@@ -260,7 +260,6 @@ export async function live(
       case 'decide':
       case 'decideRest':
       case 'finishReview':
-      case 'saveReport':
       case 'exportHistory':
       case 'rule':
       case 'exempt':

@@ -1,8 +1,6 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import { END_STATES, type BatchView, type EndsView, type EndState } from '../../../electron/shared/ends.ts'
-import { outcomeTextKey } from '../../../electron/shared/review.ts'
-import { translations } from '../../electron/translations.ts'
+import type { BatchView, EndsView, EndState } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Claims } from './claims.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -11,14 +9,6 @@ import type { AccountAddress, Known } from './record.ts'
 interface SavedHistory {
   history: { type: string; actor: Actor; sessionId: number | null }[]
 }
-
-const translate = translations()
-/** What became of a session, by how a report says it. */
-const OUTCOMES: ReadonlyMap<string, EndState> = new Map(
-  END_STATES.map((state) => [translate(outcomeTextKey(state)), state]),
-)
-/** The end of a session's line in a saved report: when it was signed in, three other columns, its outcome and its id. */
-const REPORTED = /,([^,"]*)(?:,[^,"]*){3},([^,"]*),(\d+)$/
 
 /** How long the app may take to show a list. */
 const SHOWN_MS = 1_000
@@ -60,27 +50,12 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
     }
   }
 
-  function checkReport(account: AccountAddress, table: string): void {
-    for (const line of table.split('\r\n')) {
-      const [, signedIn = '', told = '', id] = REPORTED.exec(line) ?? []
-      if (id === undefined) continue
-      const createdAt = Date.parse(signedIn)
-      const identity = { id: Number(id), createdAt: Number.isNaN(createdAt) ? null : createdAt }
-      const [outcome = ''] = told.split('. ')
-      claims.told('review', account, truth.named(account.userId, identity), OUTCOMES.get(outcome) ?? null)
-    }
-  }
-
   return {
     /** Compares what is shown of an account now. */
     check: checkTray,
-    /** Judges the files that an account of this user saved since the last time. */
+    /** Judges the histories that an account of this user saved since the last time. */
     checkSaved(account: AccountAddress) {
-      for (const { name, content } of computer.saved.splice(0)) {
-        if (name.endsWith('.csv')) {
-          checkReport(account, content)
-          continue
-        }
+      for (const { content } of computer.saved.splice(0)) {
         const { history } = JSON.parse(content) as SavedHistory
         for (const [index, { type, actor, sessionId }] of history.entries()) {
           const named = truth.sessions.filter(

@@ -1,4 +1,4 @@
-import { isAsLastTime, type Decision } from '../../../electron/shared/review.ts'
+import type { Decision } from '../../../electron/shared/review.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { TrueSession } from '../world/truth.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -92,20 +92,12 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
     for (const entry of entries) if (entry.state === 'stands') entry.state = 'perhaps'
   }
 
-  /** What an open review calls not mine; "as last time" offers only what the person called mine, and decides none for them. */
-  function draftsIn({ services }: AppProcess, account: AccountAddress, own: readonly Entry[]): Shown[] {
-    const { id } = account
+  /** What an open review calls not mine. */
+  function draftsIn({ services }: AppProcess, { id }: AccountAddress): Shown[] {
     const stored = services.reviews.shown(id)
     if (stored?.finishedAt === null && !decidedOn.has(`${id} ${stored.startedAt}`))
       violations.add('review starts by itself', null, 'A review is stored that has had no decision.')
     const { review, items } = services.reviews.get(id)
-    const marks = own.filter(({ kind, value }) => kind === 'mark' && value === 'mine')
-    for (const item of items) {
-      const session = sessionOf(id, item.key)
-      const wasMine = marks.some((each) => session && record.mayBeOne(each.session, session, account))
-      if (isAsLastTime(item) && (!wasMine || item.decided))
-        violations.add('not as last time', session ?? null, `${item.name} is offered as mine.`)
-    }
     if (review?.finishedAt !== null) return []
     return items.flatMap(({ key, decided }) => {
       const session = sessionOf(id, key)
@@ -174,7 +166,7 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       // What a second list has to confirm is not bound to what was written yet, and an unclear one shows rows of its own.
       if (checking || isUnclear) return
       const own = all.filter(({ accountId }) => accountId === account.id)
-      const shown = draftsIn(process, account, own)
+      const shown = draftsIn(process, account)
       if (own.length === 0) return
       const exempt = process.services.rules.get(account.id).exemptListed.map(({ key }) => key)
       const listed: TrueSession[] = []

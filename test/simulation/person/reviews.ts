@@ -15,7 +15,6 @@ export type ReviewEvent = Extract<
       | 'decide'
       | 'decideRest'
       | 'finishReview'
-      | 'saveReport'
       | 'exportHistory'
       | 'rule'
       | 'exempt'
@@ -120,9 +119,6 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
       settle((await answered(desk, app.request('alert:acknowledgeAll', { accountId })))?.ok ?? null)
       return
     }
-    case 'saveReport':
-      await answered(desk, app.request('review:saveReport', { accountId, format: 'csv', finishedAt: null }))
-      return desk.oracle.saved(accountId)
     case 'exportHistory': {
       const filter = { types: null, actor: null, from: null, to: null, text: '' }
       await answered(desk, app.request('activity:export', { accountId, format: 'json', filter }))
