@@ -328,17 +328,25 @@ const habits: fc.Arbitrary<Habits> = fc
   .tuple(tells, otherHabits)
   .map(([how, other]) => ({ ...how, ...other }))
 
+/** The person has an API token of the user who is signed in. */
+const WITH_TOKEN: LifeEvent = { kind: 'connect', user: 0, base: 0 }
+
 /** Lives of up to `length` events. Each has some groups of events only: what is left out makes room for the rest. */
 export function lives(length: number): fc.Arbitrary<Life> {
   return fc.subarray(GROUPS, { minLength: 2, maxLength: 7 }).chain((groups) =>
     fc.record({
       habits,
       chance: fc.nat(),
-      events: fc.array(fc.oneof(...ALWAYS, ...groups.flat()), {
-        minLength: Math.floor(length / 4),
-        maxLength: length,
-        size: 'max',
-      }),
+      events: fc
+        .tuple(
+          fc.constantFrom([WITH_TOKEN], [], []),
+          fc.array(fc.oneof(...ALWAYS, ...groups.flat()), {
+            minLength: Math.floor(length / 4),
+            maxLength: length,
+            size: 'max',
+          }),
+        )
+        .map(([first, events]) => [...first, ...events]),
     }),
   )
 }
