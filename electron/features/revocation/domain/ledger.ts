@@ -144,10 +144,9 @@ export function createLedger(
     revision: () => revision,
     hasWaiting: (batch: Batch) => ownBatch(batch).waiting.size > 0,
     waitingOf: (batch: Batch): readonly End[] => [...ownBatch(batch).waiting],
-    isDone(batch: Batch): boolean {
-      for (const { state } of batch.ends) if (isUnfinished(state.is)) return false
-      return true
-    },
+    /** Of thousands, it is asked at each answer whether all are finished: most often one waits. */
+    isDone: (batch: Batch): boolean =>
+      ownBatch(batch).waiting.size === 0 && [...batch.ends].every(({ state }) => !isUnfinished(state.is)),
     setState,
     remove,
     /** An end that failed is asked for again, of the session with this identity. */
