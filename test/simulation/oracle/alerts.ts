@@ -62,7 +62,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
         recordedOf(other).some(({ answeredAt }) => kernel.now() - answeredAt >= SECOND_MS)
       if (second.some(hasRecord))
         violations.add('alerted by two accounts', session, 'By that of an API token too.')
-      if (isKnownOwn(session, account)) violations.add('alert about ourselves', session, 'It is ours.')
+      // A list that overlaps a request for a token may show what that will bring.
+      const isOnItsWay = session.isOurs && evidence.isGrantOpen() && kernel.now() - session.since < LATEST_MS
+      if (isOnItsWay || isKnownOwn(session, account))
+        violations.add('alert about ourselves', session, 'It is ours.')
       const before = evidence.good(account.key).filter(({ answeredAt }) => answeredAt < startedAt)
       const isInBoth = [before, lists(account).slice(0, 1)].every((some) =>
         some.some(({ uids }) => uids.has(session.uid)),

@@ -102,6 +102,7 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
       const isEnded = (each: TrueSession): boolean => wasConfirmed(each, account, list.answeredAt)
       return (
         cameNow &&
+        !isEnded(one) &&
         !isProvedGone(one, account, answeredAt, list.process) &&
         namesakes(last, one).every((each) => each === other || isEnded(each)) &&
         namesakes(list, other).every(isEnded) &&
