@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerSchema } from '../../../../electron/core/end-schemas.ts'
-import { END_STATES, type AskReason, type EndCause, type EndState } from '../../../../electron/shared/ends.ts'
+import type { AskReason, EndCause } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type {
   BatchParts,
@@ -14,16 +14,7 @@ import {
   toStored,
   type LedgerFile,
 } from '../../../../electron/features/revocation/ledger-file.ts'
-import {
-  ask,
-  emptyLedger,
-  PHASES,
-  sessionToEnd,
-  setStates,
-  STATES,
-  statesOf,
-  undoMs,
-} from './domain/ledger-harness.ts'
+import { sessionToEnd, setStates, STATES, statesOf, undoMs } from './domain/ledger-harness.ts'
 
 const batchOf = (number: number, part: Partial<BatchParts> = {}): BatchParts => {
   return { number, cause: 'many', askedAt: 10, since: 20, phase: 'going', asks: null, ...part }
@@ -50,15 +41,6 @@ const storedStates = (ledger: Ledger): unknown[] => stored(ledger).ends.map(({ s
 const restored = (ledger: Ledger): Ledger => restoreLedger(stored(ledger), 70_000, undoMs)
 
 describe('the stored ledger', () => {
-  it('is nothing if nothing was asked for', () => {
-    const ledger = emptyLedger()
-    expect(toStored(ledger)).toBeNull()
-    const batch = ask(ledger, 'waiting', [2])
-    expect(toStored(ledger)).not.toBeNull()
-    ledger.takeBack(batch, 'undo')
-    expect(toStored(ledger)).toBeNull()
-  })
-
   it('has the batches and the ends with all that is known of them, and nothing of this run', () => {
     const file = {
       nextNumber: 9,
@@ -74,13 +56,6 @@ describe('the stored ledger', () => {
       ],
     } as LedgerFile
     expect(stored(restoreLedger(file, 0, undoMs))).toEqual(file)
-  })
-
-  it('has every state, and the next run has it again, but for what was being sent: that waits', () => {
-    const ledger = ledgerOf(Object.values(STATES))
-    expect(storedStates(ledger)).toEqual(Object.values(STATES))
-    const expected: EndState[] = END_STATES.map((state) => (state === 'sending' ? 'waiting' : state))
-    expect(Object.values(statesOf(restored(ledger)))).toEqual(expected)
   })
 
   it('has what is claimed as being sent, until it is known what became of it', () => {
@@ -162,18 +137,5 @@ describe('after a restart', () => {
       // What can be undone begins anew.
       expect(batch?.undoableUntil).toBe(75_000)
     }
-  })
-
-  it.each(PHASES)('what was %s and is done stays as it was', (phase) => {
-    for (const cause of ['one', 'many', 'rule'] as const) {
-      const over = [STATES.ended, STATES.refused, STATES.dropped]
-      const [batch] = restored(ledgerOf(over, { phase, cause })).batches()
-      expect([batch?.phase, batch?.asks]).toEqual([phase, null])
-    }
-  })
-
-  it('a batch asks why it asked before', () => {
-    const [batch] = restored(ledgerOf([STATES.waiting], { phase: 'asking', asks: 'signedOut' })).batches()
-    expect(batch).toMatchObject({ phase: 'asking', asks: 'signedOut' })
   })
 })

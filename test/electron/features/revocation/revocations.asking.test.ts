@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EndCause } from '../../../../electron/shared/ends.ts'
+import { END_CAUSES, type EndCause } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { keyFor } from './lists-harness.ts'
@@ -36,18 +36,21 @@ describe.each(ONE_OR_MANY)('asking for the end of %s', (how) => {
   ]
   it.each(cases)('%s waits, and begins with its time to undo by a good list', async (_when, prepare) => {
     const world = await setUp()
-    const { ask, clock, state, deletes, phases, stored, until, allDone, view, revocations } = world
+    const { ask, clock, connect, state, requests, phases, stored, until, allDone, view, revocations } = world
     await prepare(world)
     expect([ask(how, 2), stored(), phases()]).toEqual([ok(null), ['2 waiting'], [`${how} waiting`]])
     expect([revocations().hasPending(), revocations().isBusy('a')]).toEqual([false, false])
-    state.online = false
-    await clock.advance(20_000)
-    Object.assign(state, { online: true, list: null })
+    connect(false)
+    const before = requests().length
+    await clock.advance(60_000)
+    expect(requests()).toHaveLength(before)
+    state.list = null
+    connect(true)
     await until(() => phases()[0] === `${how} undoable`)
     await clock.advance((view().batches[0]?.phase as { until: number }).until - clock.now() - 1)
-    expect(deletes()).toEqual([])
+    expect(requests().slice(before)).toEqual(['list'])
     await allDone()
-    expect(deletes()).toEqual([2])
+    expect(requests().slice(before)).toEqual(['list', 'delete 2', 'list'])
   })
 
   it.each(['session', 'batch'])('can be undone by %s, with the network and without', async (by) => {
@@ -76,42 +79,9 @@ describe.each(ONE_OR_MANY)('asking for the end of %s', (how) => {
     ask('one', 3)
     expect(stored()).toEqual(['3 waiting'])
   })
-
-  it('is refused for this device and for what is not listed, with the network and without', async () => {
-    const { ask, state, view } = await setUp()
-    for (state.online of [true, false]) expect([ask(how, 1), ask(how, 8)]).toEqual([conflict, notFound])
-    expect(view().batches).toEqual([])
-  })
-
-  it('replaces a failed end of that session alone, unless the disk refuses', async () => {
-    const { ask, disk, state, view, allDone, states, told } = await setUp()
-    state.answer = { status: 403 }
-    ask('one', 2)
-    await allDone()
-    disk.ledgers.broken = true
-    expect([ask(how, 2), states()]).toEqual([noDisk, ['2 refused']])
-    Object.assign(state, { answer: null })
-    disk.ledgers.broken = false
-    ask('one', 3)
-    expect(states()).toEqual(['2 refused', '3 waiting'])
-    ask(how, 2)
-    expect(states()).toEqual(['2 waiting', '3 waiting'])
-    await allDone()
-    const isTold = how === 'one' ? ['2 ended', '2 refused', '3 ended'] : ['2 refused', '3 ended']
-    expect([view().batches.length, told.toSorted()]).toEqual([how === 'one' ? 0 : 1, isTold])
-  })
 })
 
 describe('asking', () => {
-  it('for one session that a person confirmed sends it at once, and it cannot be undone', async () => {
-    const { revocations, undo, clock, deletes, told } = await setUp({ takes: 100 })
-    expect(revocations().revoke('a', keyFor(2), 'confirmed')).toEqual(ok(null))
-    await clock.advance(1)
-    expect([deletes(), undo(2)]).toEqual([[2], conflict])
-    await clock.advance(100)
-    expect(told).toEqual(['2 ended'])
-  })
-
   it('for all others ends those that the window shows, and not what signs in meanwhile', async () => {
     for (const isBeforeFirstList of [false, true]) {
       const { askOthers, kill, state, list, deletes, allDone } = await setUp()
@@ -124,13 +94,13 @@ describe('asking', () => {
     }
   })
 
-  it('is refused for this device among others, where nothing is left, and in an unknown account', async () => {
-    const { ask, askOthers, state, revocations, list } = await setUp()
-    expect([ask('many', 2, 1), ask('review', 2, 1)]).toEqual([conflict, conflict])
-    expect(revocations().start('c', these(2), 'rule')).toEqual(notFound)
-    state.listed = new Map([...state.listed].slice(0, 1))
-    await list()
-    expect(askOthers()).toEqual(notFound)
+  it('is refused for this device, for what is not listed, and in an unknown account', async () => {
+    const { ask, state, revocations, view } = await setUp()
+    for (state.online of [true, false]) {
+      expect([ask('one', 1), ask('many', 2, 1), ask('review', 2, 1)]).toEqual(Array(3).fill(conflict))
+      expect([ask('one', 8), ask('many', 8)]).toEqual([notFound, notFound])
+    }
+    expect([revocations().start('c', these(2), 'rule'), view().batches]).toEqual([notFound, []])
   })
 
   it('for many is refused by an unclear list, which is enough for one session that a person sees', async () => {
@@ -155,16 +125,11 @@ describe('asking', () => {
     const { revocations, list, view, clock } = await setUp()
     await list('b')
     const askedAt = clock.now()
-    const plan = [
-      { accountId: 'a', target: these(2, 3) },
-      { accountId: 'b', target: these(1, 2) },
-      { accountId: 'c', target: these(2) },
-    ]
-    expect(revocations().startPlan(plan)).toEqual([
-      { accountId: 'b', failure: { kind: 'conflict' } },
+    const plan = ['a', 'b', 'c'].map((accountId, at) => ({ accountId, target: these(2, 3 - at) }))
+    expect(revocations().startPlan([...plan, { accountId: 'b', target: these(1) }])).toEqual([
       { accountId: 'c', failure: { kind: 'notFound' } },
+      { accountId: 'b', failure: { kind: 'conflict' } },
     ])
-    expect(revocations().startPlan([{ accountId: 'b', target: these(2) }])).toEqual([])
     const asked = { cause: 'many', askedAt, phase: { kind: 'undoable' } }
     expect(['a', 'b'].map((id) => view(id).batches)).toMatchObject([
       [{ ...asked, total: 2 }],
@@ -188,55 +153,16 @@ describe('asking', () => {
     expect(record().byKey('a', keyFor(2))?.endedBy).toBe(by)
   })
 
-  it('for one session again adds nothing while its end is open', async () => {
-    const { ask, view, allDone, deletes, connect } = await setUp()
+  it('for one session again adds nothing while its end is open, although a list lacks it', async () => {
+    const { ask, clock, state, list, view, allDone, deletes } = await setUp({ takes: 10_000 })
     ask('one', 2)
-    connect(false)
     expect([ask('one', 2), ask('many', 2), view().batches.length]).toEqual([ok(null), notFound, 1])
-    connect(true)
-    await allDone()
-    expect(deletes()).toEqual([2])
-  })
-
-  it('for one session again adds nothing either while its DELETE is out and a list lacks it', async () => {
-    const { ask, clock, state, list, allDone, deletes } = await setUp({ takes: 10_000 })
-    ask('one', 2)
     await clock.advance(5_000)
     state.listed.delete(2)
     await list()
     expect(ask('one', 2)).toEqual(ok(null))
     await allDone()
     expect(deletes()).toEqual([2])
-  })
-
-  it('for a session of many is another reason for the same DELETE', async () => {
-    const { ask, askOthers, view, allDone, deletes, told, states } = await setUp()
-    askOthers()
-    for (const cause of ['one', 'review'] as const) expect(ask(cause, 2)).toEqual(ok(null))
-    expect(view().ends.find(({ key }) => key === keyFor(2))?.batches).toEqual([1, 2, 3])
-    await allDone()
-    expect([deletes().toSorted(), told, states()]).toEqual([[2, 3], ['2 ended'], ['2 ended', '3 ended']])
-  })
-
-  it('replaces results that succeeded once all is over, and keeps those that did not', async () => {
-    const { ask, command, state, view, phases, allDone, until } = await setUp({ others: 5 })
-    const numbers = () => view().batches.map(({ number }) => number)
-    state.answer = { status: 403 }
-    ask('many', 2)
-    await allDone()
-    state.answer = null
-    ask('many', 3)
-    await allDone()
-    ask('many', 4)
-    expect(numbers()).toEqual([1, 3])
-    ask('review', 5)
-    command('pause', 3)
-    await until(() => phases()[1] === 'many done')
-    ask('many', 6)
-    ask('many', 3)
-    await allDone()
-    ask('many', 2)
-    expect([numbers(), command('dismiss', 1), numbers()]).toEqual([[1, 6], ok(null), [6]])
   })
 
   it.each(['review', 'rule'] as const)(
@@ -251,17 +177,6 @@ describe('asking', () => {
 })
 
 describe('what waits for a list', () => {
-  it('asks for one by itself once the network is back, and for none before', async () => {
-    const { ask, connect, clock, requests, phases } = await setUp()
-    connect(false)
-    ask('one', 2)
-    await clock.advance(60_000)
-    expect(requests()).toEqual([])
-    connect(true)
-    await clock.advance(5_000)
-    expect([requests(), phases()]).toEqual([['list'], ['one undoable']])
-  })
-
   it('goes on waiting while checks fail, although an earlier list shows it, or its name changed', async () => {
     const { ask, connect, state, list, revocations, phases } = await setUp()
     connect(false)
@@ -287,16 +202,21 @@ describe('what waits for a list', () => {
 })
 
 describe('a disk that refuses', () => {
-  it.each(['one', 'many', 'review', 'rule'] as const)('lets nothing be asked by %s', async (cause) => {
-    const { ask, state, disk, clock, view, updates, deletes, allDone } = await setUp()
+  it.each(END_CAUSES)('lets nothing be asked by %s, and keeps what failed before', async (cause) => {
+    const { ask, state, disk, clock, view, states, updates, deletes, allDone } = await setUp()
+    state.answer = { status: 403 }
+    ask('one', 2)
+    await allDone()
+    state.answer = null
+    updates.length = 0
     disk.ledgers.broken = true
     for (state.online of [false, true]) expect(ask(cause, 2)).toEqual(noDisk)
     await clock.advance(60_000)
-    expect([view().batches, view().ends, updates, deletes()]).toEqual([[], [], [], []])
+    expect([states(), updates]).toEqual([['2 refused'], []])
     disk.ledgers.broken = false
-    expect(ask(cause, 2)).toEqual(ok(null))
+    expect([ask(cause, 2), view().batches.length]).toEqual([ok(null), 1])
     await allDone()
-    expect(deletes()).toEqual([2])
+    expect(deletes()).toEqual([2, 2])
   })
 
   it('is no obstacle if the person wants it at once, without undo, and the service can be reached', async () => {
@@ -313,15 +233,6 @@ describe('a disk that refuses', () => {
     expect([command('undo'), undo(2), undo(3)]).toEqual([conflict, notFound, conflict])
     await allDone()
     expect([deletes(), states(), told]).toEqual([[3, 2], ['2 ended'], ['3 ended']])
-  })
-
-  it('leaves another asking for the same session as it was', async () => {
-    const { ask, disk, clock, phases, states } = await setUp({ takes: 100 })
-    ask('many', 2)
-    await clock.advance(5_000)
-    disk.ledgers.broken = true
-    expect(ask('review', 2)).toEqual(noDisk)
-    expect([phases(), states()]).toEqual([['many going'], ['2 sending']])
   })
 })
 

@@ -5,9 +5,6 @@ import { LIST, ONE_OR_MANY, setUp, type World } from './revocations-harness.ts'
 
 const DONE: Answer = { status: 204 }
 const LOST: Answer = { kind: 'outcomeUnknown' }
-/** Another session gets the id of session 2; it is the fourth in the record. */
-const reuse = ({ state }: World) =>
-  void state.listed.set(2, { name: 'New', createdAt: Date.parse('2024-10-01') })
 
 describe.each(ONE_OR_MANY)('the end of %s', (how) => {
   /** The outcomes: what was told of one, or the states among many. */
@@ -24,16 +21,6 @@ describe.each(ONE_OR_MANY)('the end of %s', (how) => {
       lists.push(world.service.countRequests('GET'))
     }
     expect([lists, outcomes(world)]).toEqual([[1, 1, 2, 2, 3, 3, 4], ['2 stillListed']])
-  })
-
-  it('has ended by a list that lacks it, although an earlier one had it still', async () => {
-    const world = await setUp()
-    world.state.answer = DONE
-    world.ask(how, 2)
-    await world.clock.advance(5_000)
-    world.state.listed.delete(2)
-    await world.allDone()
-    expect([world.service.countRequests('GET'), outcomes(world)]).toEqual([2, ['2 ended']])
   })
 
   it.each<[string, (world: World) => void]>([
@@ -87,29 +74,6 @@ describe.each(ONE_OR_MANY)('the end of %s', (how) => {
     state.list = null
     await allDone()
     expect(outcomes(world)).toEqual(['2 ended'])
-  })
-
-  it.each<[string, (world: World) => unknown, outcome: string]>([
-    ['lacks its session', ({ state }) => state.listed.delete(2), 'gone'],
-    ['has another session with its id', reuse, 'gone'],
-    ['shows that it is this device', ({ state }) => (state.current = [2]), 'dropped'],
-  ])('is not sent if a list %s before', async (_what, change, outcome) => {
-    const world = await setUp()
-    world.ask(how, 2)
-    change(world)
-    await world.list()
-    expect([world.isDone(), outcomes(world)[0]]).toEqual([true, expect.stringContaining(`2 ${outcome}`)])
-    await world.clock.advance(60_000)
-    expect(world.deletes()).toEqual([])
-  })
-
-  it('is refused once another session has the id, which can be ended itself', async () => {
-    const world = await setUp()
-    reuse(world)
-    await world.list()
-    expect([world.ask(how, 2), world.ask(how, 4)]).toEqual([failed({ kind: 'notFound' }), ok(null)])
-    await world.allDone()
-    expect(world.deletes()).toEqual([2])
   })
 
   it.each([

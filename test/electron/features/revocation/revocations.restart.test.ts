@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
 import { accountOf, type Answer } from '../../fake-service.ts'
-import { MAX_WAIT_MS } from '../../../../electron/features/revocation/account-ends.ts'
 import { keyFor } from './lists-harness.ts'
 import { ONE_OR_MANY, setUp, type World } from './revocations-harness.ts'
 
@@ -25,23 +24,6 @@ describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
     state.list = null
     await allDone()
     expect(deletes()).toEqual([2])
-  })
-
-  it('that waited for the network waits on, and asks if that was for more than a week', async () => {
-    for (const [waited, phase] of [
-      [0, 'undoable'],
-      [MAX_WAIT_MS, 'asking tooOld'],
-    ] as const) {
-      const { ask, connect, clock, kill, list, phases } = await setUp()
-      connect(false)
-      ask(how, 2)
-      kill()
-      expect(phases()).toEqual([`${how} waiting`])
-      clock.sleep(waited + 1)
-      connect(true)
-      await list()
-      expect(phases()).toEqual([`${how} ${phase}`])
-    }
   })
 
   it.each<[string, isDone: boolean, sent: number]>([
@@ -93,20 +75,15 @@ describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
     expect([settled(world), deletes()]).toEqual([[`2 ${outcome}`], [2]])
   })
 
-  it('that failed stays, is not told again, and can be asked for again', async () => {
-    const { ask, clock, kill, state, list, states, told, command, allDone, deletes, stored } = await setUp()
+  it('that failed stays, and is not told again', async () => {
+    const { ask, clock, kill, state, list, states, told, allDone, deletes } = await setUp()
     state.answer = { status: 403 }
     ask(how, 2)
     await allDone()
-    state.answer = null
     kill()
     await list()
     await clock.advance(60_000)
     expect([states(), told, deletes()]).toEqual([['2 refused'], how === 'one' ? ['2 refused'] : [], [2]])
-    expect(command('retry')).toEqual(ok(null))
-    await allDone()
-    if (how === 'many') command('dismiss')
-    expect([deletes(), told.slice(1), stored()]).toEqual([[2, 2], how === 'one' ? ['2 ended'] : [], []])
   })
 
   it('is sent once all the same if the disk refuses everything after it was asked for', async () => {
@@ -124,34 +101,13 @@ describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
   })
 })
 
-describe('after a kill', () => {
-  it('what was paused asks, and what a rule was about to send, of which nobody may have heard', async () => {
-    const world = await setUp({ others: 5, takes: 100 })
-    const { ask, command, clock, kill, list, phases, deletes, allDone } = world
-    ask('many', 2, 3, 4, 5, 6)
-    await clock.advance(5_000)
-    command('pause')
-    ask('rule', 2)
-    kill()
-    const asking = ['many asking restarted', 'rule asking restarted']
-    expect(phases()).toEqual(asking)
-    await list()
-    await clock.advance(60_000)
-    expect([phases(), deletes()]).toEqual([asking, [6, 5, 4, 3]])
-    command('cancel', 1)
-    expect(command('resume', 2)).toEqual(ok(null))
-    await allDone()
-    expect(deletes()).toEqual([6, 5, 4, 3, 2])
-  })
-
-  it('the ledger of an account that is not known yet stays on disk until it is', async () => {
-    const { ask, accounts, disk, kill, view, phases } = await setUp()
-    ask('many', 2)
-    accounts.remove('a')
-    const before = disk.ledgers.read()
-    kill()
-    expect([view().batches, disk.ledgers.read()]).toEqual([[], before])
-    accounts.add(accountOf(7, { id: 'a' }))
-    expect(phases()).toEqual(['many undoable'])
-  })
+it('after a kill the ledger of an account that is not known yet stays on disk until it is', async () => {
+  const { ask, accounts, disk, kill, view, phases } = await setUp()
+  ask('many', 2)
+  accounts.remove('a')
+  const before = disk.ledgers.read()
+  kill()
+  expect([view().batches, disk.ledgers.read()]).toEqual([[], before])
+  accounts.add(accountOf(7, { id: 'a' }))
+  expect(phases()).toEqual(['many undoable'])
 })

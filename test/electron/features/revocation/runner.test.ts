@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
-import type { EndCause } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import { failed, type Result } from '../../../../electron/shared/result.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { StorageError } from '../../../../electron/core/storage-error.ts'
 import type { State } from '../../../../electron/features/revocation/domain/end.ts'
@@ -15,11 +13,10 @@ import { ask, emptyLedger, endOf, sessionToEnd } from './domain/ledger-harness.t
 
 /** How long each DELETE takes at the service, ms. */
 const TAKES = 70
-const DOUBT: Failure = { kind: 'unexpectedAnswer', reason: 'listUnclear' }
 const rows = (...ids: number[]) => ids.map((id) => apiSession({ id, createdAt: 5, isCurrent: id === 1 }))
 
 /** The runner of an account whose list has this device, with the id 1, and `others`, which all end; `answer` is that of the service. */
-function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause = 'many') {
+function setUp(answer: Answer = { status: 204 }, others = [2]) {
   const clock = fakeClock()
   const service = fakeService(clock)
   const list: FetchedList = {
@@ -34,8 +31,6 @@ function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause =
     listAge: 0,
     /** Happens while a request waits for its token. */
     meanwhile: (): unknown => undefined,
-    /** What a list answers; none does. */
-    fetched: new Promise<Result<readonly never[]>>(() => undefined),
   }
   /** The requests that are out. */
   const out: (() => void)[] = []
@@ -46,7 +41,7 @@ function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause =
     })
   const ledger = emptyLedger()
   const sessions = others.map((id) => sessionToEnd(id, { createdAt: 5 }))
-  const batch = ask(ledger, 'going', [], cause, { sessions })
+  const batch = ask(ledger, 'going', [], 'many', { sessions })
   const [log, answered, looks] = [fakeLog(), [] as unknown[], [] as string[]]
   const { callAs } = service.gateway(() => state.token)
   const as: typeof callAs = async (...call) => {
@@ -65,7 +60,8 @@ function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause =
         isOvertaken: (_accountId, session) => session === state.overtaken,
         isFetchedWith: (_accountId, token) => token === 't',
         ageOf: () => state.listAge,
-        refresh: (accountId) => (looks.push(accountId), state.fetched),
+        // No list is answered.
+        refresh: (accountId) => (looks.push(accountId), new Promise<never>(() => undefined)),
       },
       answered: (...told) => void answered.push(told),
       gateway: { callAs: as, callAsOnce: as, rateLimitedUntil: () => state.limitedUntil },
@@ -156,11 +152,7 @@ describe('the record', () => {
     [{ status: 204 }, 'ended'],
     [{ status: 404, body: {} }, 'gone'],
     [{ status: 500, body: {} }, 'lost'],
-    [{ kind: 'outcomeUnknown' }, 'lost'],
-    [{ kind: 'outcomeUnknown', reason: 'unreachable' }, 'lost'],
     [{ status: 403, body: {} }, null],
-    [{ status: 429, body: {} }, null],
-    [{ kind: 'offline', reason: 'refused' }, null],
   ])('is told what %j means, and a failure is logged', async (answer, told) => {
     const { wake, answerAll, answered, log, end } = setUp(answer)
     await wake()
@@ -203,23 +195,15 @@ describe('the lanes', () => {
     return lanes
   }
 
-  it('are four, up to six while answers take as long as before, and free again after each', async () => {
-    expect(await lanesOf(setUp({ status: 204 }, MANY), 5)).toEqual([4, 4, 5, 5, 6, 6])
-  })
-
-  it.each<[Answer, number]>([
-    [{ status: 403, body: {} }, 6],
-    [{ status: 404, body: {} }, 6],
-    [{ status: 503, body: {} }, 4],
-  ])('of six, after %j, %d are left', async (answer, lanes) => {
+  it('are four, up to six while answers take as long as before, and four again once one is lost', async () => {
     const world = setUp({ status: 204 }, MANY)
-    await lanesOf(world, 4)
-    world.state.answer = answer
+    expect(await lanesOf(world, 4)).toEqual([4, 4, 5, 5, 6])
+    world.state.answer = { status: 503, body: {} }
     world.out.shift()!()
     await settled()
     world.state.answer = { status: 204 }
     await world.answerAll()
-    expect(world.out.length).toBe(lanes)
+    expect(world.out.length).toBe(4)
   })
 
   it('are free again after a request that was not sent, and after a fault', async () => {
@@ -237,36 +221,20 @@ describe('the lanes', () => {
 })
 
 describe('what is sent', () => {
-  const LOCAL = 'http://localhost/api/v1'
-  const SIGNED_OUT = accountOf(7, { status: 'signedOut' })
-  function doubt({ state }: World): void {
-    state.list = { ...state.list, failure: DOUBT }
-    state.fetched = Promise.resolve(failed(DOUBT))
-  }
-
-  it.each<[string, (world: World) => unknown, EndCause, sent: number]>([
-    ['nothing without a network', ({ state }) => (state.isOnline = false), 'one', 0],
-    [
-      'also without one what the service on this computer has',
-      ({ state }) => Object.assign(state, { isOnline: false, account: accountOf(7, { baseUrl: LOCAL }) }),
-      ...(['one', 1] as const),
-    ],
-    [
-      'nothing while the service is not to be asked',
-      ({ state }) => (state.limitedUntil = 1_000_005),
-      'one',
-      0,
-    ],
-    ['nothing of many by an unclear list', doubt, 'many', 0],
-    ['a single end by an unclear list too', doubt, 'one', 1],
-    ['nothing once the account is signed out', ({ state }) => (state.account = SIGNED_OUT), 'one', 0],
-    ['nothing once the account was removed', ({ state }) => (state.account = null), 'one', 0],
-  ])('is %s', async (_what, prepare, cause, expected) => {
-    const world = setUp({ status: 204 }, [2], cause)
-    prepare(world)
+  it.each([
+    ['http://localhost/api/v1', 1],
+    ['https://desk.example/api/v1', 0],
+  ])('without a network is what the service on this computer has: of %s, %d', async (baseUrl, sent) => {
+    const world = setUp()
+    Object.assign(world.state, { isOnline: false, account: accountOf(7, { baseUrl }) })
     await world.wake()
-    expect(world.sent()).toBe(expected)
-    const isOut = world.state.account?.status !== 'signedIn'
-    expect(world.batch.asks).toBe(isOut ? 'signedOut' : null)
+    expect(world.sent()).toBe(sent)
+  })
+
+  it('is nothing once the account was removed', async () => {
+    const world = setUp()
+    world.state.account = null
+    await world.wake()
+    expect([world.sent(), world.batch.asks]).toEqual([0, 'signedOut'])
   })
 })

@@ -1,16 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { BATCH_COMMANDS, type BatchCommand, type EndCause } from '../../../../../electron/shared/ends.ts'
+import {
+  BATCH_COMMANDS,
+  type BatchCommand,
+  type EndCause,
+  type EndState,
+} from '../../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../../electron/shared/result.ts'
 import {
   control,
   narrowRules,
   prepareToLeave,
+  replacedBy,
   singlesUnderWay,
   takeBackEnd,
 } from '../../../../../electron/features/revocation/domain/commands.ts'
 import type { Batch, Phase } from '../../../../../electron/features/revocation/domain/end.ts'
 import type { Ledger } from '../../../../../electron/features/revocation/domain/ledger.ts'
-import { ask, emptyLedger, idsOf, keyFor, PHASES, phasesOf, setStates, statesOf } from './ledger-harness.ts'
+import {
+  ask,
+  emptyLedger,
+  endOf,
+  idsOf,
+  keyFor,
+  PHASES,
+  phasesOf,
+  sessionToEnd,
+  setStates,
+  STATES,
+  statesOf,
+} from './ledger-harness.ts'
 
 const AT = { steady: 70_000, service: 9_000 }
 const command = (what: BatchCommand, batch: Batch, ledger: Ledger): boolean =>
@@ -48,111 +66,76 @@ describe('a command', () => {
     expect(command(what, batch, ledger)).toBe(after !== undefined)
     if (!after) expect([ledger.revision(), batch.phase]).toEqual([revision, phase])
     else if (after === 'none') expect(ledger.batches()).toEqual(others)
-    else expect([batch.phase, batch.asks]).toEqual([after, null])
+    // Whatever it waited for is confirmed anew.
+    else expect(batch).toMatchObject({ phase: after, asks: null, since: AT.service, askedAt: 10 })
     // All others are as they were.
     expect(others.map((each) => each.phase)).toEqual(PHASES.flatMap((each) => [each, each]))
     const { 2: _, ...ofOthers } = before
     expect(statesOf(ledger)).toMatchObject(ofOthers)
   })
 
-  it.each(PHASES)('fits a batch that is done and was %s, to send it again or to dismiss it only', (phase) => {
-    for (const what of BATCH_COMMANDS) {
-      const ledger = emptyLedger()
-      const batch = ask(ledger, phase, [2, 3])
-      setStates(ledger, { 2: 'ended', 3: 'refused' })
-      expect(command(what, batch, ledger), what).toBe(what === 'retry' || what === 'dismiss')
-    }
+  it.each(PHASES)('fits a done batch that was %s, to dismiss it or to retry what failed', (phase) => {
+    for (const what of BATCH_COMMANDS)
+      for (const state of ['refused', 'dropped'] as const) {
+        const ledger = emptyLedger()
+        const batch = ask(ledger, phase, [2, 3])
+        setStates(ledger, { 2: 'ended', 3: state })
+        const fits = what === 'dismiss' || (what === 'retry' && state === 'refused')
+        expect(command(what, batch, ledger), what).toBe(fits)
+        expect(ledger.batches()).toEqual(what === 'dismiss' ? [] : [batch])
+      }
   })
 })
 
-describe('undo', () => {
-  it('leaves what another batch asks for too, and lets that be confirmed which was sent for it', () => {
-    const ledger = emptyLedger()
-    const first = ask(ledger, 'going', [2, 3])
-    const second = ask(ledger, 'undoable', [2, 3, 4], 'review')
-    setStates(ledger, { 2: 'sending' })
-    expect(command('undo', second, ledger)).toBe(true)
-    expect([idsOf(first.ends), idsOf(second.ends), second.phase]).toEqual([[2, 3], [2], 'going'])
-  })
-
-  it('does not fit the end of one session that is sent', () => {
-    const ledger = emptyLedger()
-    const batch = ask(ledger, 'going', [2], 'one')
-    setStates(ledger, { 2: 'sending' })
-    expect([command('undo', batch, ledger), phasesOf(ledger)]).toEqual([false, ['going']])
-  })
-})
-
-it.each<[BatchCommand, 'tooOld' | 'signedOut']>([
-  ['resume', 'tooOld'],
-  ['resume', 'signedOut'],
-  ['retry', 'tooOld'],
-])('%s confirms anew what waited: %s', (what, asks) => {
+it('undo leaves what another batch asks for too, and lets that be confirmed which was sent for it', () => {
   const ledger = emptyLedger()
-  const batch = ask(ledger, 'going', [2])
-  ledger.interrupt(batch, asks)
-  if (what === 'retry') setStates(ledger, { 2: 'unclear' })
-  command(what, batch, ledger)
-  expect(batch).toMatchObject({ since: AT.service, askedAt: 10, phase: 'going' })
+  const first = ask(ledger, 'going', [2, 3])
+  const second = ask(ledger, 'undoable', [2, 3, 4], 'review')
+  setStates(ledger, { 2: 'sending' })
+  expect(command('undo', second, ledger)).toBe(true)
+  expect([idsOf(first.ends), idsOf(second.ends), second.phase]).toEqual([[2, 3], [2], 'going'])
 })
 
-describe('cancel', () => {
-  it('leaves what was not sent as that, and lets the rest be confirmed', () => {
-    const ledger = emptyLedger()
-    const batch = ask(ledger, 'paused', [2, 3, 4, 5])
-    ask(ledger, 'paused', [5], 'review')
-    setStates(ledger, { 3: 'sending', 4: 'ended' })
-    command('cancel', batch, ledger)
-    expect([batch.phase, idsOf(batch.ends)]).toEqual(['going', [2, 3, 4]])
-    expect(statesOf(ledger)).toEqual({ 2: 'dropped', 3: 'sending', 4: 'ended', 5: 'waiting' })
-  })
-
-  it('of one that was sent waits for what becomes of it', () => {
-    const ledger = emptyLedger()
-    const batch = ask(ledger, 'paused', [2], 'one')
-    setStates(ledger, { 2: 'sent' })
-    expect(command('cancel', batch, ledger)).toBe(true)
-    expect([phasesOf(ledger), statesOf(ledger)]).toEqual([['going'], { 2: 'sent' }])
-  })
-})
-
-describe('retry', () => {
-  it('sends again what failed, of its own batch', () => {
-    const ledger = emptyLedger()
-    const batch = ask(ledger, 'paused', [2, 3, 4, 5, 6, 7])
-    ask(ledger, 'going', [8])
-    const failures = { 2: 'refused', 3: 'unclear', 4: 'stillListed', 8: 'refused' } as const
-    setStates(ledger, { ...failures, 5: 'ended', 6: 'gone', 7: 'dropped' })
-    expect(command('retry', batch, ledger)).toBe(true)
-    const sentAgain = { 2: 'waiting', 3: 'waiting', 4: 'waiting' }
-    expect(statesOf(ledger)).toEqual({ ...sentAgain, 5: 'ended', 6: 'gone', 7: 'dropped', 8: 'refused' })
-    expect(phasesOf(ledger)).toEqual(['going', 'going'])
-  })
-
-  it('does not fit if nothing failed', () => {
-    const ledger = emptyLedger()
-    const batch = ask(ledger, 'going', [2, 3, 4])
-    setStates(ledger, { 2: 'ended', 3: 'gone', 4: 'dropped' })
-    expect(command('retry', batch, ledger)).toBe(false)
-  })
-
-  it('sends no second end of a session that is being ended otherwise', () => {
-    const ledger = emptyLedger()
-    const batch = ask(ledger, 'going', [2, 3])
-    setStates(ledger, { 2: 'refused', 3: 'refused' })
-    ask(ledger, 'undoable', [2], 'one')
-    command('retry', batch, ledger)
-    expect([...ledger.ends()].map(({ state }) => state.is)).toEqual(['refused', 'waiting', 'waiting'])
-  })
-})
-
-it('dismiss takes a batch away with its ends, but for those that another one asks for', () => {
+it.each<[BatchCommand, Phase, fits: boolean]>([
+  ['undo', 'going', false],
+  ['cancel', 'paused', true],
+])('%s of the end of one session that is sent, and was %s, fits: %s', (what, phase, fits) => {
   const ledger = emptyLedger()
-  const batch = ask(ledger, 'going', [2, 3])
-  const other = ask(ledger, 'paused', [3, 4], 'review')
-  setStates(ledger, { 2: 'ended', 3: 'refused' })
-  command('dismiss', batch, ledger)
-  expect([ledger.batches(), statesOf(ledger)]).toEqual([[other], { 3: 'refused', 4: 'waiting' }])
+  const batch = ask(ledger, phase, [2], 'one')
+  setStates(ledger, { 2: 'sent' })
+  expect(command(what, batch, ledger)).toBe(fits)
+  expect([phasesOf(ledger), statesOf(ledger)]).toEqual([['going'], { 2: 'sent' }])
+})
+
+it('retry sends again what failed, of its own batch, unless it is being ended otherwise', () => {
+  const ledger = emptyLedger()
+  const batch = ask(ledger, 'paused', [2, 3, 4, 5, 6, 7, 9])
+  ask(ledger, 'going', [8])
+  const others = { 5: 'ended', 6: 'gone', 7: 'dropped', 8: 'refused' } as const
+  setStates(ledger, { 2: 'refused', 3: 'unclear', 4: 'stillListed', 9: 'refused', ...others })
+  const refused = endOf(ledger, 9)
+  ask(ledger, 'undoable', [9], 'one')
+  expect(command('retry', batch, ledger)).toBe(true)
+  const again = { 2: 'waiting', 3: 'waiting', 4: 'waiting', 9: 'waiting' }
+  expect(statesOf(ledger)).toEqual({ ...again, ...others })
+  expect([refused.state, phasesOf(ledger)]).toEqual([STATES.refused, ['going', 'going', 'undoable']])
+  expect(batch.since).toBe(AT.service)
+})
+
+it.each<[EndState, EndCause, id: number, isReplaced: boolean, isMeanwhile: boolean]>([
+  ['ended', 'many', 3, true, false],
+  ['dropped', 'many', 3, true, false],
+  ['refused', 'many', 2, false, false],
+  ['refused', 'one', 2, true, true],
+  ['refused', 'one', 3, false, false],
+  ['waiting', 'one', 2, false, false],
+])('%s, for %s, makes room for %d: %s; while others go: %s', (state, cause, id, isReplaced, isMeanwhile) => {
+  const ledger = emptyLedger()
+  const batch = ask(ledger, 'going', cause === 'one' ? [2] : [2, 5], cause)
+  setStates(ledger, { 2: state, 5: 'ended' })
+  expect(replacedBy([sessionToEnd(id)], ledger)).toEqual(isReplaced ? [batch] : [])
+  ask(ledger, 'paused', [4])
+  expect(replacedBy([sessionToEnd(id)], ledger)).toEqual(isMeanwhile ? [batch] : [])
 })
 
 describe('the end of one session', () => {
@@ -182,21 +165,16 @@ describe('the end of one session', () => {
     expect([ledger.batches(), idsOf(going.ends), idsOf(many.ends)]).toEqual([[going, many], [2, 5], [3]])
   })
 
-  it('is not taken back once it is sent, whoever asks for it', () => {
+  it('is not taken back once it is sent or over, and is none if nobody asked for it', () => {
     const ledger = emptyLedger()
     ask(ledger, 'going', [2], 'one')
     ask(ledger, 'undoable', [2, 3], 'review')
-    setStates(ledger, { 2: 'sending' })
+    ask(ledger, 'going', [4], 'one')
+    setStates(ledger, { 2: 'sending', 4: 'refused' })
     const before = ledger.revision()
-    expect(takeBackEnd(ledger, keyFor(2))).toEqual(failed({ kind: 'conflict' }))
+    const refusals = [2, 4, 9].map((id) => takeBackEnd(ledger, keyFor(id)))
+    expect(refusals).toEqual((['conflict', 'notFound', 'notFound'] as const).map((kind) => failed({ kind })))
     expect(ledger.revision()).toBe(before)
-  })
-
-  it('that is over, or that nobody asked for, is none', () => {
-    const ledger = emptyLedger()
-    ask(ledger, 'going', [2], 'one')
-    setStates(ledger, { 2: 'refused' })
-    for (const id of [2, 9]) expect(takeBackEnd(ledger, keyFor(id))).toEqual(failed({ kind: 'notFound' }))
   })
 })
 
@@ -211,29 +189,27 @@ it('ends that a rule does not want any more are taken out of the batches of rule
   expect(statesOf(ledger)).toEqual({ 2: 'waiting', 5: 'sending' })
 })
 
-describe('before the app quits or an account signs out', () => {
-  it.each<[boolean, Phase[]]>([
-    [true, ['waiting', 'asking', 'going', 'paused', 'asking']],
-    [false, ['waiting', 'undoable', 'paused', 'paused', 'asking']],
-  ])('single ends go at once, and many stop; quitting: %s', (isQuitting, ofMany) => {
-    const ledger = emptyLedger()
-    for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
-    const many = PHASES.map((phase, at) => ask(ledger, phase, [10 + at]))
-    ask(ledger, 'going', [20])
-    setStates(ledger, { 20: 'ended' })
-    prepareToLeave(ledger, isQuitting)
-    const ofOne = ['waiting', 'going', 'going', 'paused', 'asking']
-    expect(phasesOf(ledger)).toEqual([...ofOne, ...ofMany, 'going'])
-    expect(many[1]?.asks).toBe(isQuitting ? 'restarted' : null)
-  })
+it.each<[boolean, Phase[]]>([
+  [true, ['waiting', 'asking', 'going', 'paused', 'asking']],
+  [false, ['waiting', 'undoable', 'paused', 'paused', 'asking']],
+])('before leaving, single ends go at once, and many stop; quitting: %s', (isQuitting, ofMany) => {
+  const ledger = emptyLedger()
+  for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
+  const many = PHASES.map((phase, at) => ask(ledger, phase, [10 + at]))
+  ask(ledger, 'going', [20])
+  setStates(ledger, { 20: 'ended' })
+  prepareToLeave(ledger, isQuitting)
+  const ofOne = ['waiting', 'going', 'going', 'paused', 'asking']
+  expect(phasesOf(ledger)).toEqual([...ofOne, ...ofMany, 'going'])
+  expect(many[1]?.asks).toBe(isQuitting ? 'restarted' : null)
+})
 
-  it('the single ends under way are those that are going and not over', () => {
-    const ledger = emptyLedger()
-    for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
-    ask(ledger, 'going', [10])
-    ask(ledger, 'going', [20], 'one')
-    ask(ledger, 'going', [21], 'one')
-    setStates(ledger, { 20: 'sent', 21: 'refused' })
-    expect(idsOf(singlesUnderWay(ledger))).toEqual([PHASES.indexOf('going'), 20])
-  })
+it('the single ends under way are those that are going and not over', () => {
+  const ledger = emptyLedger()
+  for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
+  ask(ledger, 'going', [10])
+  ask(ledger, 'going', [20], 'one')
+  ask(ledger, 'going', [21], 'one')
+  setStates(ledger, { 20: 'sent', 21: 'refused' })
+  expect(idsOf(singlesUnderWay(ledger))).toEqual([PHASES.indexOf('going'), 20])
 })

@@ -135,9 +135,7 @@ class Run {
     }
   }
 
-  takeBack({ nth, how, parity }: Step & { kind: 'takeBack' }): void {
-    const batch = nthOf(this.batches, nth)
-    if (!batch) return
+  takeBack(batch: ModelBatch, { how, parity }: Step & { kind: 'takeBack' }): void {
     const which = this.waitingOf(batch).filter((end) => fits(parity, end))
     const isDeleted = this.ledger.takeBack(this.realBatch(batch), how, (end) => fits(parity, end))
     for (const end of which)
@@ -146,9 +144,7 @@ class Run {
     expect(isDeleted).toBe(!this.batches.includes(batch))
   }
 
-  enter({ nth, phase }: Step & { kind: 'enter' }): void {
-    const batch = nthOf(this.batches, nth)
-    if (!batch) return
+  enter(batch: ModelBatch, phase: Exclude<Phase, 'asking'>): void {
     this.ledger.enter(this.realBatch(batch), phase, this.now)
     Object.assign(batch, { phase, asks: null })
     if (phase === 'undoable') batch.mayGoAt = this.now + UNDO_MS
@@ -222,14 +218,16 @@ class Run {
   }
 
   take(step: Step): void {
-    const nthEnd = (which: (end: ModelEnd) => boolean, nth: number) => nthOf(this.ends.filter(which), nth)
+    const nth = 'nth' in step ? step.nth : 0
+    const nthEnd = (which: (end: ModelEnd) => boolean) => nthOf(this.ends.filter(which), nth)
+    const [batch, end] = [nthOf(this.batches, nth), nthOf(this.ends, nth)]
     switch (step.kind) {
       case 'ask':
         return this.ask(step)
       case 'takeBack':
-        return this.takeBack(step)
+        return batch && this.takeBack(batch, step)
       case 'enter':
-        return this.enter(step)
+        return batch && this.enter(batch, step.phase)
       case 'wait':
         return this.tick(step.ms)
       case 'hold':
@@ -239,50 +237,41 @@ class Run {
       case 'send':
         return void this.begin(this.prepare(step.withMany))
       case 'begin':
-        return void this.begin(nthEnd(({ isPrepared }) => isPrepared, step.nth))
+        return void this.begin(nthEnd(({ isPrepared }) => isPrepared))
       case 'restart':
         return this.restart()
-      case 'interrupt': {
-        const batch = nthOf(this.batches, step.nth)
+      case 'interrupt':
         if (!batch) return
         this.ledger.interrupt(this.realBatch(batch), step.reason)
-        Object.assign(batch, { phase: 'asking', asks: step.reason })
-        return
-      }
+        return void Object.assign(batch, { phase: 'asking', asks: step.reason })
       case 'answer': {
-        const end = nthEnd(({ state }) => state.is === 'sending', step.nth)
-        return end && this.setState(end, step.state)
+        const sending = nthEnd(({ state }) => state.is === 'sending')
+        return sending && this.setState(sending, step.state)
       }
       case 'judge': {
-        const end = nthEnd(({ state }) => state.is === 'waiting' || state.is === 'sent', step.nth)
-        return end && this.setState(end, step.state)
+        const judged = nthEnd(({ state }) => state.is === 'waiting' || state.is === 'sent')
+        return judged && this.setState(judged, step.state)
       }
       case 'retry': {
         const isFree = ({ key }: ModelEnd): boolean =>
-          !this.ends.some((end) => isOpen(end) && end.key === key)
-        const end = nthEnd((each) => hasFailed(each.state.is) && isFree(each), step.nth)
-        return end && this.setState(end, STATES.waiting)
+          !this.ends.some((each) => isOpen(each) && each.key === key)
+        const again = nthEnd((each) => hasFailed(each.state.is) && isFree(each))
+        return again && this.setState(again, STATES.waiting)
       }
-      case 'remove': {
-        const batch = nthOf(this.batches, step.nth)
+      case 'remove':
         if (!batch) return
         this.ledger.remove(this.realBatch(batch))
-        for (const end of this.endsOf(batch)) this.leave(end, batch)
+        for (const each of this.endsOf(batch)) this.leave(each, batch)
         return
-      }
-      case 'rename': {
-        const end = nthOf(this.ends, step.nth)
+      case 'rename':
         if (!end) return
         end.name = `Renamed ${++this.count}`
         return this.ledger.rename(this.real(end), end.name)
-      }
-      case 'bind': {
-        const end = nthOf(this.ends, step.nth)
+      case 'bind':
         if (!end) return
         // No other end has this key.
         end.key = 1_000 + ++this.count
         return this.ledger.bind(this.real(end), end.key)
-      }
     }
   }
 
@@ -356,7 +345,7 @@ class Run {
 
   /** At last everything goes on and is answered: what was not taken back is sent, once. */
   finish(): void {
-    this.batches.forEach((_batch, nth) => this.enter({ kind: 'enter', nth, phase: 'going' }))
+    for (const batch of this.batches) this.enter(batch, 'going')
     const waiting = this.ends.filter(({ state }) => state.is === 'waiting').length
     let sent = this.ends.filter(({ isPrepared }) => isPrepared).filter((end) => this.begin(end)).length
     while (sent <= waiting && this.begin(this.prepare(true))) sent++
