@@ -39,9 +39,9 @@ describe('a sign-out', () => {
     },
   )
 
-  it('pauses the ends of many once they have begun, and touches no other account', async () => {
+  it('pauses the ends of many, which can go on if it is refused, and touches no other account', async () => {
     const world = await setUp({ others: 6, takes: 100 })
-    const { askOthers, list, revocations, clock, phases, deletes, view } = world
+    const { askOthers, command, list, revocations, clock, phases, allDone, deletes, view } = world
     await list('b')
     askOthers()
     await clock.advance(5_000)
@@ -49,6 +49,9 @@ describe('a sign-out', () => {
     expect(await resolved(world, revocations().settle('a'))).toEqual([])
     expect([deletes(), phases()]).toEqual([[7, 6, 5, 4], ['many paused']])
     expect(view('b').batches).toMatchObject([{ phase: { kind: 'undoable' } }])
+    command('resume')
+    await allDone()
+    expect([deletes().slice(-2), phases()]).toEqual([[3, 2], ['many done']])
   })
 })
 

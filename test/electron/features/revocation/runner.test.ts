@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
+import type { EndCause } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { StorageError } from '../../../../electron/core/storage-error.ts'
@@ -15,8 +16,10 @@ import { ask, emptyLedger, endOf, sessionToEnd } from './domain/ledger-harness.t
 const TAKES = 70
 const rows = (...ids: number[]) => ids.map((id) => apiSession({ id, createdAt: 5, isCurrent: id === 1 }))
 
+const DOUBT: Failure = { kind: 'unexpectedAnswer', reason: 'listUnclear' }
+
 /** The runner of an account whose list has this device, with the id 1, and `others`, which all end; `answer` is that of the service. */
-function setUp(answer: Answer = { status: 204 }, others = [2]) {
+function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause = 'many') {
   const clock = fakeClock()
   const service = fakeService(clock)
   const list: FetchedList = {
@@ -41,7 +44,7 @@ function setUp(answer: Answer = { status: 204 }, others = [2]) {
     })
   const ledger = emptyLedger()
   const sessions = others.map((id) => sessionToEnd(id, { createdAt: 5 }))
-  const batch = ask(ledger, 'going', [], 'many', { sessions })
+  const batch = ask(ledger, 'going', [], cause, { sessions })
   const [log, answered, looks] = [fakeLog(), [] as unknown[], [] as string[]]
   const { callAs } = service.gateway(() => state.token)
   const as: typeof callAs = async (...call) => {
@@ -135,16 +138,20 @@ describe('the look before each DELETE', () => {
     expect([world.sent(), world.end.state]).toEqual([1, { is: 'sending' }])
   })
 
-  it.each<[listAge: number, sent: number, looks: number]>([
-    [600_000, 1, 0],
-    [600_001, 0, 1],
-    [Infinity, 0, 1],
-  ])('asks for another list if none came for ten minutes: %d ms', async (listAge, expected, looks) => {
-    const world = setUp()
-    world.state.listAge = listAge
-    await world.wake()
-    expect([world.sent(), world.looks.length]).toEqual([expected, looks])
-  })
+  it.each<[listAge: number, Failure | null, sent: number, looks: number]>([
+    [600_000, null, 1, 0],
+    [600_001, null, 0, 1],
+    [600_001, DOUBT, 0, 1],
+    [Infinity, null, 0, 1],
+  ])(
+    'asks for another list if none came for ten minutes: %d ms, %j',
+    async (listAge, failure, sent, looks) => {
+      const world = setUp({ status: 204 }, [2], 'one')
+      Object.assign(world.state, { listAge, list: { ...world.state.list, failure } })
+      await world.wake()
+      expect([world.sent(), world.looks.length]).toEqual([sent, looks])
+    },
+  )
 })
 
 describe('the record', () => {

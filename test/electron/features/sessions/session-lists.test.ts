@@ -137,7 +137,7 @@ describe('refreshing a list', () => {
     await answer(page([1, 3]))
     expect(await checking).toEqual(doubt('listPaged'))
     const failure = { kind: 'unexpectedAnswer', reason: 'listPaged' }
-    expect(lists.get('a')).toEqual({ ...before, failure })
+    expect([lists.get('a'), lists.ageOf('a')]).toEqual([{ ...before, failure }, 0])
     expect([lists.failuresOf('a'), announced]).toEqual([0, []])
     expect(log.lines).toContain('list.unclear {"account":"a","reason":"listPaged"}')
     void lists.refresh('a')
