@@ -52,9 +52,8 @@ interface FetchState {
   /** The tokens that fetched the list, and the last good one; in memory only. */
   fetchedWith: string | null
   goodWith: string | null
-  /** Since when there has been no good list, ms by the steady clock. */
+  /** Since when there has been no good list, and when the last one of any kind arrived; ms by the steady clock. */
   unclearSince: number
-  /** When the last list arrived, ms by the steady clock. */
   listedAt: number
   failures: number
   /** The rows of a good list that is not stored yet; null without. */
