@@ -56,17 +56,14 @@ function batchView(batch: Batch, situation: Situation): BatchView {
   return { number, cause, askedAt, phase: phaseOf(batch, situation), counts, total, answered, msLeft: null }
 }
 
-/** Whether an end has no answer yet. */
-const isLeft = ({ state }: End): boolean => state.is === 'waiting' || state.is === 'sending'
-
-/** The batches of a ledger, the oldest first; they are sent one after the other, and an end of several of them once. */
+/** The batches of a ledger, the oldest first; they are sent one after the other. What several ask for counts for each of them. */
 export function batchViews(situation: Situation): BatchView[] {
-  const left = new Set<End>()
+  let left = 0
   return situation.ledger.batches().map((batch) => {
     const view = batchView(batch, situation)
     if (view.phase.kind !== 'going') return view
-    for (const end of batch.ends) if (isLeft(end)) left.add(end)
-    return { ...view, msLeft: msLeftOf(left.size, situation) }
+    left += view.counts.waiting + view.counts.sending
+    return { ...view, msLeft: msLeftOf(left, situation) }
   })
 }
 

@@ -99,15 +99,15 @@ describe('a batch', () => {
 describe('the estimate', () => {
   const leftOf = (situation: Situation) => batchViews(situation).map(({ msLeft }) => msLeft)
 
-  it('is of batches that go, which are sent one after the other, and each end once', () => {
+  it('is of batches that go, which are sent one after the other, with all that each asks for', () => {
     const ledger = emptyLedger()
     ask(ledger, 'going', [1, 2, 3, 4, 5, 6, 7])
     for (const phase of ['waiting', 'undoable', 'paused', 'asking'] as const) ask(ledger, phase, [10])
     ask(ledger, 'going', [7, 20], 'review')
     ask(ledger, 'going', [30])
     setStates(ledger, { 1: 'ended', 2: 'dropped', 3: 'sent', 4: 'sending', 30: 'refused' })
-    // Four, and one more are left, and ten took a second.
-    expect(leftOf(situationOf(ledger))).toEqual([400, null, null, null, null, 500, null])
+    // Four, and two more are left, and ten took a second.
+    expect(leftOf(situationOf(ledger))).toEqual([400, null, null, null, null, 600, null])
   })
 
   it.each<[string, EndState, Wait | null, Pace, number | null]>([
