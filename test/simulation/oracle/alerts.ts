@@ -25,7 +25,6 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   let forgotAt = -Infinity
   /** When a process started without the record of an account, or with a damaged one. */
   const lostAt = new Map<string, number>()
-  let damaged = new Set<string>()
   const keyOf = ({ key }: AccountAddress, uid: number): string => `${key} ${uid}`
 
   /**
@@ -63,15 +62,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       if (second.some(hasRecord))
         violations.add('alerted by two accounts', session, 'By that of an API token too.')
       // A list that overlaps a request for a token may show what that will bring.
-      const isOnItsWay = session.isOurs && evidence.isGrantOpen() && kernel.now() - session.since < LATEST_MS
+      const isOfHere = session.isOurs && session.base === account.base
+      const isOnItsWay = isOfHere && evidence.isGrantOpen() && kernel.now() - session.since < LATEST_MS
       if (isOnItsWay || isKnownOwn(session, account))
         violations.add('alert about ourselves', session, 'It is ours.')
-      const before = evidence.good(account.key).filter(({ answeredAt }) => answeredAt < startedAt)
-      const isInBoth = [before, lists(account).slice(0, 1)].every((some) =>
-        some.some(({ uids }) => uids.has(session.uid)),
-      )
-      if (damaged.has(account.id) && isInBoth)
-        violations.add('alert about what is known', session, 'It was listed before the damage.')
       const key = keyOf(account, session.uid)
       // A late list may show it as it was before its renewal.
       const isOver = session.until !== null
@@ -87,7 +81,6 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       const areOwnLost = OWN_SESSIONS.some(disk.isLost)
       const losers = accounts.filter(({ id }) => disk.isLost(`history-${id}`))
       for (const { id } of losers) lostAt.set(id, startedAt)
-      damaged = new Set(losers.flatMap(({ id }) => (disk.isDamaged(`history-${id}`) ? id : [])))
       if (areOwnLost || losers.length > 0) forgotAt = startedAt
       for (const { uid } of truth.sessions)
         for (const loser of losers) if (done.has(keyOf(loser, uid))) perhapsLost.add(keyOf(loser, uid))

@@ -81,7 +81,9 @@ export function createClaims(
     // What was sent after the session was over did not end it, nor what it survived; before a good list has it there is no record.
     const lists = evidence.good(account.key).filter(({ uids }) => uids.has(session.uid))
     const before = ends.filter(
-      ({ sentAt }) =>
+      ({ id, sentAt }) =>
+        // One that was asked for another session may have ended this one, which had got its id.
+        (id === null || wasAsked) &&
         sentAt <= (session.until ?? Infinity) &&
         lists.some(({ answeredAt }) => answeredAt + RECORDED_MS <= sentAt) &&
         !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),

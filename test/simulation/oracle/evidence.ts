@@ -115,6 +115,8 @@ export function createEvidence(now: () => number, truth: Truth) {
   const unstored = new Set<Observation>()
   /** The last list of each process. */
   const last = new Map<number, Observation>()
+  /** The first process after an account's record was lost, by account. */
+  const forgotten = new Map<string, number>()
   let process = 0
   let startedAt = 0
 
@@ -125,7 +127,8 @@ export function createEvidence(now: () => number, truth: Truth) {
 
   function listed(list: Listed, { token, base }: ServiceRequest, askedAt: number): void {
     const account = accountKey(truth.userOf(token)?.id ?? 0, base, isApi(token))
-    const previous = good(account).findLast(({ isSkipped }) => !isSkipped)
+    const from = forgotten.get(account) ?? 0
+    const previous = good(account).findLast((each) => !each.isSkipped && each.process >= from)
     const hasGrant = grantsSince(base, previous?.askedAt ?? 0).length > 0
     const { hasNumber, numbered, marked } = namedIn(list, token)
     // A number that was another session's, where ids are given again, tells nothing until a mark does.
@@ -180,6 +183,7 @@ export function createEvidence(now: () => number, truth: Truth) {
         end.isForgotten ||= (end.answer?.at ?? -Infinity) >= from
       }
       startedAt = now()
+      for (const account of losers) forgotten.set(account, process + 1)
       for (const account of losers)
         for (const list of lists(account)) if (list.process === process) unstored.add(list)
       process += 1

@@ -112,10 +112,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     const isByRule = ({ cause, askedAt }: BatchView): boolean => cause === 'rule' || askedAt === 0
     const byRule = new Set(batches.filter(isByRule).map(({ number }) => number))
     const account = addressOf(accountId)
-    // Sessions of somebody else that a list showed plainly have keys, and may seem to be renewed as true ones.
-    const strangers = truth.sessions.filter(({ userId }) => userId !== account.userId)
-    const shown = evidence.good(account.key)
-    if (strangers.some(({ uid }) => shown.some(({ uids }) => uids.has(uid)))) return
+    if (record.isDeceived(account)) return
     for (const { key, name, batches: its } of ends) {
       const session = sessionOf(accountId, key)
       if (!session) continue

@@ -35,7 +35,6 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
       const wrong = (text: string): void =>
         violations.add('tray contradicts the window', null, `Session ${row?.name ?? itsKey}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.kind === 'keep' && !waiting.has(itsKey)) wrong('it can be kept, and does not wait')
       if (action.kind === 'end' && [waiting, single, sent].some((keys) => keys.has(itsKey)))
         wrong('the tray offers to end it again')
       const session = row && truth.named(userId, row)

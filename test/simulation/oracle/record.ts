@@ -142,7 +142,9 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
           (known.some((list) => has(list, each)) && !isProvedGone(each, account, first.answeredAt))),
     )
     const wasAsked = [session, heir].some((each) => evidence.endsOf(each).length > 0)
-    return mayBeAnother || wasAsked || heir.id === session.id ? null : heir
+    // What has the id of a token of ours counts as ours.
+    const isCertain = !mayBeAnother && !wasAsked && heir.id !== session.id
+    return isCertain && !evidence.isGranted(heir.id, account.base) ? heir : null
   }
 
   /** Whether a session is this device's, or a list called it so that the app has to believe. */
@@ -157,6 +159,11 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     /** The session that one was renewed as for certain, so that the app has to know; null if lists leave a doubt. */
     certainHeir,
     mayBeOwn,
+    /** Whether a list of somebody else's sessions was plain: they have keys, and true ones may seem to be renewed as them. */
+    isDeceived: ({ key, userId }: AccountAddress) =>
+      truth.sessions.some(
+        (each) => each.userId !== userId && evidence.good(key).some((list) => has(list, each)),
+      ),
     /** Whether two sessions may be one in the record: of one device, both this device's, or one seems to be the other renewed. */
     mayBeOne: (one: TrueSession, other: TrueSession, account: AccountAddress) =>
       one.device === other.device ||

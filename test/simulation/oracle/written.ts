@@ -68,8 +68,11 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       (each) => each.kind === kind && each.session === own && each.value === value && each.alias === alias,
     )
     if (entry.state !== 'stands' || isThere) return
-    // What lists called this device by mistake may have become the next one that they call so.
-    if (!entry.session.isOurs && record.mayBeOwn(entry.session, account)) entry.state = 'perhaps'
+    // What lists called this device by mistake may have become the next one that they call so; and it may seem renewed as another.
+    const isOwnByMistake = !entry.session.isOurs && record.mayBeOwn(entry.session, account)
+    const isElsewhere = (each: TrueSession): boolean =>
+      each !== own && record.seemsRenewed(entry.session, each, account)
+    if (isOwnByMistake || truth.sessions.some(isElsewhere)) entry.state = 'perhaps'
     else violations.add(`${kind} lost`, null, `${nameOf(own)} lacks that of ${nameOf(entry.session)}.`)
   }
 
@@ -115,7 +118,9 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       shownText: string | null,
       { note, alias }: { note: string | null; alias: string | null },
     ) {
-      const before = all.filter(({ kind, value }) => kind === 'note' && value === shownText)
+      const before = all.filter(
+        (each) => each.kind === 'note' && each.accountId === accountId && each.value === shownText,
+      )
       const isAdded = session && note !== null
       return change(isAdded ? [{ ...entryOf('note', accountId, session, note), alias }] : [], before)
     },
@@ -164,7 +169,7 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
     check(process: AppProcess, account: AccountAddress) {
       const { sessions: rows, checking, isUnclear } = process.services.publishedLists.get(account.id)
       // What a second list has to confirm is not bound to what was written yet, and an unclear one shows rows of its own.
-      if (checking || isUnclear) return
+      if (checking || isUnclear || record.isDeceived(account)) return
       const own = all.filter(({ accountId }) => accountId === account.id)
       const shown = draftsIn(process, account)
       if (own.length === 0) return
