@@ -61,11 +61,7 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
         recordedOf(other).some(({ answeredAt }) => kernel.now() - answeredAt >= SECOND_MS)
       if (second.some(hasRecord))
         violations.add('alerted by two accounts', session, 'By that of an API token too.')
-      // A list that overlaps a request for a token may show what that will bring.
-      const isOfHere = session.isOurs && session.base === account.base
-      const isOnItsWay = isOfHere && evidence.isGrantOpen() && kernel.now() - session.since < LATEST_MS
-      if (isOnItsWay || isKnownOwn(session, account))
-        violations.add('alert about ourselves', session, 'It is ours.')
+      if (isKnownOwn(session, account)) violations.add('alert about ourselves', session, 'It is ours.')
       const key = keyOf(account, session.uid)
       // A late list may show it as it was before its renewal.
       const isOver = session.until !== null

@@ -47,7 +47,9 @@ export function createClaims(
     const heir = record.certainHeir(session, account)
     // A sign-out ends what lists called this device.
     const isSignedOut = !session.isOurs && record.mayBeOwn(session, account)
-    if (session.until === null && !isSignedOut && !record.isProvedGone(session, account))
+    // A list that came just now may not be recorded yet.
+    const isProved = [Infinity, now() - RECORDED_MS].some((at) => record.isProvedGone(session, account, at))
+    if (session.until === null && !isSignedOut && !isProved)
       violations.add('told gone without proof', session, `${says}.`)
     if (session.until !== null && heir?.until === null)
       violations.add('told gone though renewed', session, `${says}; it is ${nameOf(heir)} now.`)

@@ -1,4 +1,5 @@
 import type { BatchPhase, BatchView } from '../../../electron/shared/ends.ts'
+import type { Computer } from '../world/computer.ts'
 import type { ServiceRequest } from '../world/service.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { accountKey, isConfirmed, type Evidence } from './evidence.ts'
@@ -40,11 +41,12 @@ const SENDING: ReadonlySet<BatchPhase['kind']> = new Set(['going', 'done'])
 
 /** A list that is older, as after a sleep, has to be asked for anew: ten minutes, and one for the way. */
 const OLD_LIST_MS = 660_000
-/** An end that has waited for a week asks, by a clock that may be an hour off. */
+/** An end that has waited for a week asks, unless this computer's clock was set, by which it may have been asked for. */
 const LONG_WAIT_MS = 169 * 3_600_000
 
 /** Creates an empty collection. */
-export function createIntents(now: () => number, truth: Truth, evidence: Evidence, violations: Violations) {
+export function createIntents(computer: Computer, truth: Truth, evidence: Evidence, violations: Violations) {
+  const { now } = computer.kernel
   let all: Intent[] = []
   const flushed = new Map<string, number>()
   /** Sent while they could be undone, for a sign-out everywhere that is not answered yet; by account. */
@@ -192,7 +194,8 @@ export function createIntents(now: () => number, truth: Truth, evidence: Evidenc
       const hold = isFlushed ? null : holdOf(open)
       if (hold) return add(`sent while ${hold}`, `, ${hold}`)
       if (now() - (latest?.answeredAt ?? 0) > OLD_LIST_MS) return add('sent by an old list', '')
-      if (open.length > 0 && open.every(({ askedAt }) => now() - askedAt > LONG_WAIT_MS))
+      const isOld = open.every(({ askedAt }) => now() - askedAt > LONG_WAIT_MS)
+      if (open.length > 0 && isOld && computer.wallOffset === 0)
         return add('sent after a week', ', which nobody asked for since')
       const isEarly = open.length > 0 && !isFlushed && open.every((intent) => intent.undoableUntil > now())
       const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)

@@ -37,7 +37,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const names = createSessionNames(truth, (accountId) => accounts.get(accountId)?.userId ?? 0)
   const { sessionOf } = names
   const known = { computer, truth, evidence, record, violations, sessionOf }
-  const intents = createIntents(kernel.now, truth, evidence, violations)
+  const intents = createIntents(computer, truth, evidence, violations)
   const claims = createClaims(known, intents)
   const batches = createBatchChecks(known)
   const alerts = createAlertChecks(known)

@@ -30,12 +30,11 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
     const sent = keysIn(view, ['sending', 'sent'], ({ phase }) => phase.kind !== 'asking')
     for (const action of actionsIn(process.tray().items)) {
       if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
-      const { key: itsKey } = action
-      const row = rows.find((each) => each.key === itsKey)
+      const row = rows.find((each) => each.key === action.key)
       const wrong = (text: string): void =>
-        violations.add('tray contradicts the window', null, `Session ${row?.name ?? itsKey}: ${text}.`)
+        violations.add('tray contradicts the window', null, `Session ${row?.name ?? action.key}: ${text}.`)
       if (!row) wrong('the window does not list it')
-      if (action.kind === 'end' && [waiting, single, sent].some((keys) => keys.has(itsKey)))
+      if (action.kind === 'end' && [waiting, single, sent].some((keys) => keys.has(action.key)))
         wrong('the tray offers to end it again')
       const session = row && truth.named(userId, row)
       // The app takes a moment to show a list.
