@@ -35,8 +35,8 @@ export interface SessionLists {
   /** The number of consecutive failed checks. */
   failuresOf(accountId: string): number
   /**
-   * Whether a good list that is not stored yet, or waits for a second one, forbids to end this session: it shows another one with
-   * its id, or this one as the current one.
+   * Whether a list that is not stored yet, waits for a second one, or is asked for again, forbids to end this session: it shows
+   * another one with its id, or this one as the current one.
    */
   isOvertaken(accountId: string, session: SessionIdentity): boolean
   /** How long ago the last list arrived, good or unclear, ms by the steady clock; Infinity before the first. */
@@ -56,7 +56,7 @@ interface FetchState {
   unclearSince: number
   listedAt: number
   failures: number
-  /** The rows of a good list that is not stored yet; null without. */
+  /** The rows of the lists that are not stored yet; null without. */
   pending: readonly ApiSession[] | null
   running: Promise<Result<readonly ApiSession[]>> | null
   waiting: Promise<Result<readonly ApiSession[]>> | null
@@ -118,13 +118,8 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     const known = entries.get(accountId)
     if (known) return known
     const list = {
-      accountId,
-      sessions: null,
-      checkedAt: null,
-      skew: 0,
-      checking: false,
-      failure: null,
-      isUnclear: false,
+      ...{ accountId, sessions: null, checkedAt: null, skew: 0 },
+      ...{ checking: false, failure: null, isUnclear: false },
     }
     const entry: FetchState = {
       list,
@@ -199,6 +194,8 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
       entry.failures = response.ok ? 0 : entry.failures + 1
       if (!response.ok) return response
       if (!isLive(entry)) return failed({ kind: 'cancelled' })
+      // Also one that is thrown away forbids to end a session whose id it shows on another one.
+      entry.pending = [...(entry.pending ?? []), ...response.value.sessions]
       if (grants.isOpenSince(baseUrl, askedAt)) continue
       entry.listedAt = clock.steady()
       const { skew } = response.value

@@ -305,8 +305,9 @@ describe('refreshing a list', () => {
     expect(asked).toEqual([])
     token.resolve(undefined)
     await settled()
-    await answer(listed([1, 2]))
-    expect([asked.length, announced]).toEqual([2, []])
+    await answer(listedSince(6))
+    const isOvertaken = lists.isOvertaken('a', { id: 2, createdAt: 5 })
+    expect([asked.length, announced, isOvertaken]).toEqual([2, [], true])
     isOpen = false
     await answer(listed([1, 3]))
     expect(await checking).toEqual(ok(rows(1, 3)))
