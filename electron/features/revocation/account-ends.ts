@@ -59,8 +59,8 @@ export function createAccountEnds(
   let isDisposed = false
   let isStored = stored !== null
   let savedRevision = 0
-  /** The outcomes of single ends that were told. */
-  const told = new WeakSet<State>()
+  /** The outcomes of single ends that were announced. */
+  const announced = new WeakSet<State>()
 
   /** Stores the ledger; returns whether the disk accepted it. A refused write is tried again with the next change. */
   function save(): boolean {
@@ -112,8 +112,8 @@ export function createAccountEnds(
   function tellOutcomes(): void {
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
-      if (batch.cause !== 'one' || !end || !ledger.isDone(batch) || told.has(end.state)) continue
-      told.add(end.state)
+      if (batch.cause !== 'one' || !end || !ledger.isDone(batch) || announced.has(end.state)) continue
+      announced.add(end.state)
       const { batches: _, ...outcome } = endView(end)
       if (end.state.is === 'ended' || end.state.is === 'gone') ledger.remove(batch)
       save()
@@ -183,8 +183,9 @@ export function createAccountEnds(
   const saveSoon = throttle(clock, SAVE_INTERVAL_MS, () => void save())
   const runner = createRunner(accountId, { ledger, save, saveSoon, changed: tell, stopOld }, dependencies)
 
-  // What failed was told by the last run.
-  for (const { state } of ledger.ends()) if (hasFailed(state.is) || state.is === 'dropped') told.add(state)
+  // The last run announced what failed.
+  for (const { state } of ledger.ends())
+    if (hasFailed(state.is) || state.is === 'dropped') announced.add(state)
   let published = batchViews(situation())
   const unclear = (stored?.ends ?? []).filter(({ state }) => state.is === 'sending' || state.is === 'sent')
   if (unclear.length > 0) dependencies.mayHaveEnded(accountId, unclear)

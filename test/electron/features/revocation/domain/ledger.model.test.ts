@@ -397,14 +397,14 @@ const versionOf = (ledger: Ledger) => ({
 })
 type Version = ReturnType<typeof versionOf>
 
-/** What changed is stored with the next write, and told: all that there is if other ends are there, or else what changed. */
-function checkTold(before: Version, after: Version, told: ReturnType<Ledger['drainChanges']>): void {
+/** What changed is stored with the next write, and drained: all that there is if other ends are there, or else what changed. */
+function checkDrained(before: Version, after: Version, drained: ReturnType<Ledger['drainChanges']>): void {
   if (after.stored !== before.stored) expect(after.revision).toBeGreaterThan(before.revision)
   const placesOf = ({ shown }: Version) => [...shown].map(([{ createdAt }, { place }]) => [createdAt, place])
-  expect(told.isWhole).toBe(JSON.stringify(placesOf(after)) !== JSON.stringify(placesOf(before)))
-  if (told.isWhole) expect(told.ends).toEqual([...after.shown.keys()])
+  expect(drained.isWhole).toBe(JSON.stringify(placesOf(after)) !== JSON.stringify(placesOf(before)))
+  if (drained.isWhole) expect(drained.ends).toEqual([...after.shown.keys()])
   const changed = [...after.shown].filter(([end, { look }]) => look !== before.shown.get(end)?.look)
-  expect(told.ends).toEqual(expect.arrayContaining(changed.map(([end]) => end)))
+  expect(drained.ends).toEqual(expect.arrayContaining(changed.map(([end]) => end)))
 }
 
 describe('a ledger', () => {
@@ -416,8 +416,8 @@ describe('a ledger', () => {
           const before = versionOf(run.ledger)
           run.take(each)
           const after = versionOf(run.ledger)
-          const told = run.ledger.drainChanges()
-          if (after.ledger === before.ledger) checkTold(before, after, told)
+          const drained = run.ledger.drainChanges()
+          if (after.ledger === before.ledger) checkDrained(before, after, drained)
           run.check()
         }
         run.finish()
