@@ -81,9 +81,11 @@ export function updateRecord(
   const came = others.came.filter((row) => !renewedRows.has(row))
   const gone = others.went.filter((session) => !formers.has(session))
   const back = new Set(returned.map(({ session }) => session))
-  // They went while this app's DELETE of them was out, which may be answered by now.
+  // They went while this app's DELETE of them was out, or before the service confirmed one.
+  const isUnnamed = ({ endedBy, answer }: RecordedSession): boolean =>
+    endedBy === null || (answer === 'ended' && !isOwnActor(endedBy))
   const unnamed = record.sessions.filter(
-    (session) => session.endedAt !== null && session.endedBy === null && !back.has(session),
+    (session) => session.endedAt !== null && isUnnamed(session) && !back.has(session),
   )
 
   const changes: RecordChange[] = []

@@ -239,6 +239,19 @@ describe('line 5: what went while a DELETE of it was out', () => {
     const again = updateRecord(next, rows, { ...factsAt(AT + 2 * DAY), ...factsOf(facts) })
     expect([told(again), again.sessions === next.sessions]).toEqual([[], true])
   })
+
+  // Another account of this user may have had it listed still, and ended it.
+  it('is corrected once by a confirmed DELETE, whoever was named before', () => {
+    const before = updateRecord(recordOf(both), one, { ...factsAt(AT + 1), ...factsOf({}) })
+    const sessions = before.sessions.map((each) =>
+      each.id === 2 ? { ...each, answer: 'ended' as const } : each,
+    )
+    const facts = factsOf({ answer: 'ended' })
+    const next = updateRecord({ ...before, sessions }, one, { ...factsAt(AT + 2), ...facts })
+    expect([before, next].map(told)).toEqual([['ended elsewhere'], ['ended thisApp']])
+    const again = updateRecord(next, one, { ...factsAt(AT + 3), ...facts })
+    expect([told(again), again.sessions[1]?.endedAt]).toEqual([[], AT + 1])
+  })
 })
 
 it('the sessions of a list get their keys by age, those of the first one too', () => {
