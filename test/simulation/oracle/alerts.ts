@@ -43,9 +43,11 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session, account.base))
   }
 
-  /** The good lists of this process that the app uses. */
+  /** The good lists of this process that the app uses: none that a request for a token overlapped, also as it was confirmed. */
   const lists = ({ key }: AccountAddress): Observation[] =>
-    evidence.good(key).filter(({ askedAt, isSkipped }) => askedAt >= startedAt && !isSkipped)
+    evidence.lists(key).filter((list, at, all) => isUsed(list) && !all[at + 1]?.isSkipped)
+  const isUsed = ({ unclear, askedAt, isSkipped }: Observation): boolean =>
+    unclear === null && askedAt >= startedAt && !isSkipped
 
   /** The good lists that the record of an account may be of. */
   const recordedOf = ({ id, key }: AccountAddress): Observation[] =>
@@ -74,10 +76,9 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     /** A process starts: it need not know what the one before could not store, or what was damaged since. */
     started(accounts: readonly AccountAddress[]) {
       startedAt = kernel.now()
-      const areOwnLost = OWN_SESSIONS.some(disk.isLost)
       const losers = accounts.filter(({ id }) => disk.isLost(`history-${id}`))
       for (const { id } of losers) lostAt.set(id, startedAt)
-      if (areOwnLost || losers.length > 0) forgotAt = startedAt
+      if (OWN_SESSIONS.some(disk.isLost) || losers.length > 0) forgotAt = startedAt
       for (const { uid } of truth.sessions)
         for (const loser of losers) if (done.has(keyOf(loser, uid))) perhapsLost.add(keyOf(loser, uid))
     },

@@ -19,12 +19,11 @@ export function createProfileChecks(
   return {
     /** A process starts. What stood in damaged files may be lost: that it is read where it can be, the disk checks. */
     started(accountIds: Iterable<string>) {
-      const areAccountsLost = disk.isDamaged('accounts')
       // What was not stored, or stands in files that the account's file does not name, may come back.
       if (disk.isLost('accounts')) known.clear()
       for (const id of accountIds) {
-        const isLedgerDamaged = disk.isDamaged(`ledger-${id}`)
-        if (areAccountsLost || isLedgerDamaged) intents.takeBack(({ accountId }) => accountId === id, false)
+        if (['accounts', `ledger-${id}`].some(disk.isDamaged))
+          intents.takeBack(({ accountId }) => accountId === id, false)
         if (disk.isLost(`history-${id}`)) {
           written.loses(id)
           intents.forgetSpared(id)

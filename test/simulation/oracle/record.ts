@@ -1,4 +1,5 @@
 import type { Computer } from '../world/computer.ts'
+import type { Disk } from '../world/disk.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { isConfirmed, type Evidence, type Observation } from './evidence.ts'
 import type { Violations } from './violations.ts'
@@ -34,7 +35,7 @@ const DAY_MS = 86_400_000
 const MARGIN_MS = 60_000
 
 /** Creates the model. */
-export function createRecordModel(truth: Truth, evidence: Evidence) {
+export function createRecordModel(truth: Truth, evidence: Evidence, disk: Pick<Disk, 'isLost'>) {
   const has = (list: Observation, { uid }: TrueSession): boolean => list.uids.has(uid)
   const wasConfirmed = (session: TrueSession, { base }: AccountAddress, at: number): boolean =>
     evidence
@@ -53,20 +54,23 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
       .filter(({ answeredAt, process }) => answeredAt < before && (by ?? process) === process)
     const at = good.findLastIndex((list) => !list.isSkipped && has(list, session))
     const after = good.slice(at + 1).filter((list) => !has(list, session))
-    const others = truth.sessions.filter(
-      (each) => each !== session && each.userId === session.userId && each.id === session.id,
-    )
+    const isOther = (each: TrueSession): boolean =>
+      each !== session && each.userId === session.userId && each.id === session.id
     const all = evidence.lists(account.key).filter(({ isSkipped }) => !isSkipped)
     // A second list counts that is asked for a second after the first one, and comes next.
     const isSecond = (list: Observation): boolean => {
       const first = all[all.indexOf(list) - 1]
       return first !== undefined && after.includes(first) && list.askedAt - first.answeredAt >= APART_MS
     }
+    // Without a record nothing says that there was a session to confirm the end of.
+    const isFirst = (list: Observation): boolean =>
+      disk.isLost(`history-${account.id}`) && good.find(({ process }) => process === list.process) === list
     return after.some(
       (list) =>
         isSecond(list) ||
+        isFirst(list) ||
         (good[at]?.own === session.uid && list.own !== session.uid) ||
-        others.some((each) => has(list, each)) ||
+        truth.sessions.some((each) => isOther(each) && has(list, each)) ||
         wasConfirmed(session, account, list.askedAt),
     )
   }

@@ -129,10 +129,8 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       const own = all.filter((entry) => entry.kind === 'exemption' && entry.accountId === accountId)
       // What is taken back may be of a namesake that a renewal seemed to make this one.
       doubt(own.filter((entry) => entry.session.name === session?.name && entry.session !== session))
-      return change(
-        [],
-        own.filter((entry) => entry.session === session),
-      )
+      const taken = own.filter((entry) => entry.session === session)
+      return change([], taken)
     },
     /** `startedAt` is that of the review; null if the person acknowledges alerts. */
     decides(
@@ -152,9 +150,8 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       doubt(earlier.filter(({ session }) => devices.has(session.device) && !sessions.includes(session)))
       const replaced = earlier.filter(({ session }) => sessions.includes(session))
       // An alert that is answered in the same moment as a review decides leaves open which was last.
-      const isSure = startedAt !== null
-      if (!isSure) doubt(replaced)
-      return change(added, isSure ? replaced : [])
+      if (startedAt === null) doubt(replaced)
+      return change(added, startedAt === null ? [] : replaced)
     },
     /** The person undoes, finishes, discards or starts a review: nobody needs to show its decisions any more. */
     decisionsMayChange(accountId: string) {
