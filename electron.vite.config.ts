@@ -5,7 +5,6 @@ import { defineConfig } from 'electron-vite'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Plugin, type PluginOption, type Rolldown } from 'vite'
-import { staticDocuments } from './renderer/prerender/plugin.ts'
 import { MAIN_ALIAS } from './vite.alias.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -259,7 +258,6 @@ export default defineConfig(({ command }) => ({
       separateIcons(),
       withoutToastFrames(),
       tailwindcss(),
-      staticDocuments(components),
       command === 'serve' && import('vite-plugin-vue-devtools').then(({ default: devtools }) => devtools()),
     ],
   },

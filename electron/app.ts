@@ -321,7 +321,6 @@ function createApp(
 
   // App events
   app.on('will-quit', services.history.save)
-  app.on('will-quit', services.lastKnownLists.save)
   app.on('will-quit', notifier.leave)
   deepLink.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('deepLink:received', null)))
   navigation.onReceived(() => quit.isUnderWay() || (window.open(), broadcast('navigation:requested', null)))

@@ -19,8 +19,6 @@ import { setAppIdentity } from './platform/start/app-identity.ts'
 import { APP_ORIGIN, declareAppScheme, serveApp } from './platform/window/app-scheme.ts'
 import { registerDeepLinks } from './platform/start/deep-links.ts'
 import { readStartupState } from './platform/window/startup-state.ts'
-import { readStaticPage } from './platform/window/static-page.ts'
-import { systemFacts } from './platform/start/system-facts.ts'
 import { hardenApp, hardenedSession, removeSwitches } from './platform/start/hardening.ts'
 import { registerAppEvents } from './platform/start/app-events.ts'
 import { useCodeCaches } from './platform/start/code-cache.ts'
@@ -104,17 +102,13 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
   nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin, config.devServer !== null)
-  const folder = join(import.meta.dirname, '../renderer')
-  // Read for each load, because the window may open again after a sign-in.
-  const page = serveApp(session, folder, () => {
-    const now = readState()
-    return readStaticPage(folder, { ...now, server: config.server ?? now.server }, systemFacts(), Date.now())
-  })
+  const page = serveApp(session, join(import.meta.dirname, '../renderer'))
   const window = createWindow(
     {
       session,
       url: `${pageOrigin}/`,
-      hint: () => (readState().screen.kind === 'sessions' ? '#sessions' : '#sign-in'),
+      // Read for each load, because the window may open again after a sign-in.
+      hint: () => `#${readState().page}`,
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       devTools: !app.isPackaged,
       bounds: startup.bounds,

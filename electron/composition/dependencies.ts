@@ -1,5 +1,4 @@
 import type { Transport } from '../api/transport.ts'
-import type { LastKnownList } from '../shared/last-known-list.ts'
 import type { Translate } from '../shared/translate.ts'
 import type { Visibility } from '../domain/visibility.ts'
 import type { Accounts } from '../core/accounts.ts'
@@ -25,7 +24,6 @@ export interface ServiceDependencies {
     orphans: JsonStore<LostRenewals>
     passwords: JsonStore<PasswordJournalFile>
     history: AccountFiles<History>
-    lists: AccountFiles<LastKnownList>
     ledgers: AccountFiles<LedgerFile>
     reviews: AccountFiles<StoredReviews>
     rules: JsonStore<RulesFile>

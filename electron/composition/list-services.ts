@@ -5,7 +5,6 @@ import {
   createSessionHistory,
 } from '../features/activity/index.ts'
 import {
-  createLastKnownLists,
   createPublishedLists,
   createSessionLists,
   createSessionPoller,
@@ -19,7 +18,7 @@ export type ListServices = ReturnType<typeof createListServices>
 
 /** Creates the record of sessions, their lists, and the poller. */
 export function createListServices(context: ServiceContext, groups: { tokens: TokenServices }) {
-  const { accounts, files, settings, view, translate, locale, common, announce } = context
+  const { accounts, files, settings, translate, locale, common, announce } = context
   const { gateway, orphans, renewals, serviceClocks, grants } = groups.tokens
 
   const { pollInterval, ...left } = settings.of('lists')
@@ -40,7 +39,6 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
       zone: accounts.get(accountId)?.user.timezone ?? null,
     }),
   })
-  const lastKnownLists = createLastKnownLists({ files: files.lists, history, view, locale, ...common })
   const lists = createSessionLists({
     ...{ accounts, gateway, grants, ...common },
     recorded: history.listedSessions,
@@ -58,11 +56,9 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
   })
   const sessionHistory = createSessionHistory(history, serviceClocks.now)
   const publishedLists = createPublishedLists({
-    lists,
-    presenter,
+    ...{ lists, presenter, history },
     mark: history.mark,
     findOrphanId: orphans.findId,
-    readLastKnown: lastKnownLists.read,
     published: announce('listPublished'),
     renamed: announce('namesChanged'),
     ...common,
@@ -81,6 +77,6 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
 
   return {
     ...{ history, activity, sessionHistory, presenter },
-    ...{ lists, lastKnownLists, publishedLists, poller },
+    ...{ lists, publishedLists, poller },
   }
 }

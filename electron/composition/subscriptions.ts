@@ -8,7 +8,7 @@ import type { ServiceEmitter } from '../core/service-events.ts'
  */
 export function subscribeServices(services: Services, events: ServiceEmitter): void {
   const { alerts, history, lists, awaySummaries, probes, publishedLists } = services
-  const { lastKnownLists, renewals, renewalWarnings, reviews, revocations, rules } = services
+  const { renewals, renewalWarnings, reviews, revocations, rules } = services
 
   events.on('listFetched', (accountId, sessions) => {
     // With a record that was lost, in part or as a whole, it was lost which sessions are exempt.
@@ -21,11 +21,9 @@ export function subscribeServices(services: Services, events: ServiceEmitter): v
     publishedLists.publish(accountId)
     if (lists.get(accountId).failure) void publishedLists.showLastKnown(accountId)
   })
-  events.on('listPublished', (list) => {
-    lastKnownLists.store(list)
-    reviews.refresh(list.accountId)
-  })
+  events.on('listPublished', ({ accountId }) => reviews.refresh(accountId))
   events.on('listStored', (accountId) => {
+    history.recordTime(accountId, { skew: lists.get(accountId).skew })
     awaySummaries.listChecked(accountId)
     revocations.applyList(accountId)
     renewals.applyList(accountId, lists.get(accountId).sessions ?? [])

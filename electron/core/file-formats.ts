@@ -38,7 +38,6 @@ export const FILE_FORMATS = {
     fallback: { owner: '', since: 0, checkedAt: null, viewedAt: null, nextKey: 1, sessions: [], entries: [] },
     repair: repairs.repairHistory,
   },
-  list: format('list', schemas.lastKnownListSchema),
   ledger: {
     ...format('ledger', ledgerSchema),
     fallback: { nextNumber: 1, batches: [], ends: [] },

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { SERVICE_LOCALES } from '../shared/account.ts'
 import { ACTIVITY_TYPES, ACTORS } from '../shared/activity.ts'
-import { DEVICE_KINDS } from '../shared/device.ts'
-import { MAX_LAST_KNOWN_ROWS } from '../shared/last-known-list.ts'
-import { orderSchema } from '../shared/view-state-schema.ts'
 import { DECISIONS, REVIEW_DAYS } from '../shared/review.ts'
 import { RULE_DAYS } from '../shared/rules.ts'
 import { sessionFactsSchema } from '../shared/session-facts.ts'
@@ -125,6 +122,7 @@ export const historySchema = z.object({
   owner: z.string(),
   since: time,
   checkedAt: z.nullable(time),
+  skew: time.exactOptional(),
   viewedAt: z.nullable(time),
   nextKey: key,
   sessions: z.array(recordedSession).readonly(),
@@ -142,28 +140,6 @@ export const historySchema = z.object({
       }),
     )
     .readonly(),
-})
-
-/** The first rows of an account's last known list; `checkedAt` is epoch ms by this computer's clock. */
-export const lastKnownListSchema = z.object({
-  checkedAt: time,
-  skew: time,
-  count: z.int().min(0),
-  order: orderSchema.exactOptional(),
-  sessions: z
-    .array(
-      z.object({
-        key: z.int(),
-        id: facts.id,
-        name: facts.name,
-        kind: z.enum(DEVICE_KINDS),
-        lastUsedAt: facts.lastUsedAt,
-        createdAt: facts.createdAt,
-        firstSeenAt: z.nullable(time),
-        isCurrent: facts.isCurrent,
-      }),
-    )
-    .max(MAX_LAST_KNOWN_ROWS),
 })
 
 /** The encrypted tokens: base64 by account id. */

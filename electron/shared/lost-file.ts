@@ -6,7 +6,6 @@ export const LOST_CONTENTS = [
   'rules',
   'ends',
   'reviews',
-  'lists',
   'checks',
   'settings',
 ] as const

@@ -53,25 +53,10 @@ export const useAppStore = defineStore('app', () => {
     return answer
   }
 
-  /**
-   * Subscribes to changes and loads the state. Until main answers, `state` is the `assumed` one, if there is one; until `takenOver`
-   * too, because Vue takes over markup that was made with it.
-   */
-  async function start(
-    assumed: AppState | null = null,
-    takenOver: Promise<void> | null = null,
-  ): Promise<Result<AppState, RequestError>> {
-    loaded.value = assumed
-    let isHeld = takenOver !== null
-    void takenOver?.then(() => (isHeld = false))
-    const show = (state: AppState): void => {
-      if (isHeld) void takenOver?.then(() => show(state))
-      else loaded.value = state
-    }
-    on('appState:changed', show)
-    const answer = await invoke('appState:get')
-    if (answer.ok) show(answer.value)
-    return answer
+  /** Subscribes to changes and loads the state. */
+  function start(): Promise<Result<AppState, RequestError>> {
+    on('appState:changed', (state) => void (loaded.value = state))
+    return reload()
   }
 
   return {

@@ -12,22 +12,23 @@ const MARKS = [
   'ready',
   'windowMade',
   'shown',
+  'frame',
   'painted',
   'live',
 ] as const
 
 /**
- * The times of start-up events, ms since the spawn. `painted`: the paint that shows the heading, or the first rows;
- * `typed`: the email field took a key; `live`: what only works once the page has started works, or the rows are of a
- * fresh list, and main has answered a request.
+ * The times of start-up events, ms since the spawn. `frame`: the first paint; `painted`: the paint that shows the heading, or the
+ * first rows; `typed`: the email field took a key; `live`: what only works once the page has started works, or a row that only the
+ * fresh list has is painted, and main has answered a request.
  */
 export type Marks = Record<(typeof MARKS)[number], number> & { typed?: number }
 
 /**
- * The first screen of a start: sign-in, or the list of sessions. `gone` is the name of a session that only an earlier
- * list has.
+ * The first screen of a start: sign-in, or the list of sessions. `came` is a part of the name of a session that only the fresh list
+ * has; left out, any row counts.
  */
-export type Screen = { name: 'signIn' } | { name: 'list'; gone?: string }
+export type Screen = { name: 'signIn' } | { name: 'list'; came?: string }
 
 /** Starts the app or the bare window without Playwright; resolves once its screen is live, with the times of its start. */
 export async function startTimed(
@@ -40,7 +41,7 @@ export async function startTimed(
   const args = ['-r', START_TIMING, folders[what], `--user-data-dir=${profile}`, ...desktop.switches]
   // Read by `watch-page.cjs`.
   const watched = {
-    gone: 'No such row',
+    came: '',
     ...screen,
     request: what === 'app' ? ['request', 'appState:get'] : ['echo'],
   }
@@ -57,7 +58,8 @@ export async function startTimed(
       const { what: mark, at } = JSON.parse(line) as { what: keyof Marks; at: number }
       marks[mark] ??= at - askedAt
       const isDone = marks.live !== undefined && (screen.name === 'list' || marks.typed !== undefined)
-      if (!isDone || marks.painted === undefined || marks.shown === undefined) return
+      if (!isDone || marks.painted === undefined || marks.shown === undefined || marks.frame === undefined)
+        return
       clearTimeout(timer)
       resolve()
     })

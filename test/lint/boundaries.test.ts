@@ -43,7 +43,7 @@ it('every folder has rules', () => {
         posix.relative(ROOT, parentPath).replace(/^renderer\/app\/.*/, 'renderer/app'),
       ),
   )
-  const unruled = ['electron', 'electron/composition', 'renderer', 'renderer/prerender']
+  const unruled = ['electron', 'electron/composition', 'renderer']
   expect([...new Set(folders)].sort()).toEqual([...unruled, ...FOLDERS].sort())
 })
 

@@ -139,7 +139,7 @@ export async function startApp(setup: AppSetup, args: readonly string[]) {
   return {
     electron,
     output,
-    /** The page of its first window, once Vue has mounted it and main has its services; the static document is painted before. */
+    /** The page of its first window, once Vue has mounted it; the frame of index.html is painted before. */
     async window(): Promise<Page> {
       const page = await electron.firstWindow()
       // A hidden window gets no frames.

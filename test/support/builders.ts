@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { ObservedSession } from '../../electron/shared/activity.ts'
 import { END_STATES, type BatchView } from '../../electron/shared/ends.ts'
-import type { LastKnownSession } from '../../electron/shared/last-known-list.ts'
 import type { ReviewItem } from '../../electron/shared/review.ts'
 import type { DeviceSession } from '../../electron/shared/session.ts'
 import type { SessionFacts } from '../../electron/shared/session-facts.ts'
@@ -52,22 +51,6 @@ export function observedSession(over: Partial<ObservedSession> = {}): ObservedSe
     firstSeenAt: 0,
     endedAt: null,
     endedBy: null,
-    ...over,
-  }
-}
-
-/** A row of a stored list. */
-export function lastKnownSession(over: Partial<LastKnownSession> = {}): LastKnownSession {
-  const { id, name, lastUsedAt, createdAt, isCurrent } = apiSession(over)
-  return {
-    key: keyOf({ id }),
-    id,
-    name,
-    kind: 'unknown',
-    lastUsedAt,
-    createdAt,
-    firstSeenAt: null,
-    isCurrent,
     ...over,
   }
 }

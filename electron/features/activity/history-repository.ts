@@ -25,8 +25,8 @@ export interface HistoryRepository extends RecordReader {
   store(accountId: string, history: History): void
   /** Writes unsaved histories; call it before the app quits. */
   save(): void
-  /** Records when the last list arrived, or was viewed; written later, and not announced. */
-  recordTime(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'viewedAt'>>): void
+  /** Records when the last list arrived, by which clock, or when one was viewed; written later, and not announced. */
+  recordTime(accountId: string, part: Partial<Pick<History, 'checkedAt' | 'skew' | 'viewedAt'>>): void
   /** Adds an entry about the account as a whole, or about a rule that is ending `count` sessions. Does nothing before the first list. */
   addEntry(accountId: string, type: ActivityEntry['type'], count?: number): void
   /** The sessions that have not ended; none before the first list. */

@@ -22,7 +22,6 @@ const CONTENT: Readonly<Record<keyof typeof FILE_FORMATS, LostFile['content']>> 
   rules: 'rules',
   ledger: 'ends',
   review: 'reviews',
-  list: 'lists',
   renewals: 'checks',
   orphans: 'checks',
   passwords: 'checks',

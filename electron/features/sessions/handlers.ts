@@ -11,7 +11,7 @@ export interface SessionHandlerDependencies {
   accounts: Accounts
   lists: Pick<SessionLists, 'refresh'>
   poller: Pick<SessionPoller, 'checkAll'>
-  publishedLists: Pick<PublishedLists, 'get' | 'awaitFirst' | 'annotate'>
+  publishedLists: Pick<PublishedLists, 'open' | 'annotate'>
   listSerializer: Pick<ListSerializer, 'snapshot'>
 }
 
@@ -22,10 +22,9 @@ export function createSessionHandlers(
   const { lists, poller, publishedLists, listSerializer } = dependencies
   const known = forKnownAccounts(dependencies.accounts)
   return {
-    'session:list': known(({ accountId }) => {
-      publishedLists.awaitFirst(accountId)
-      return ok(listSerializer.snapshot(publishedLists.get(accountId)))
-    }),
+    'session:list': known(async ({ accountId }) =>
+      ok(listSerializer.snapshot(await publishedLists.open(accountId))),
+    ),
     'session:refresh': known(async ({ accountId }) => {
       const answer = await lists.refresh(accountId)
       return answer.ok ? ok(null) : answer

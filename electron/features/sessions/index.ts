@@ -14,7 +14,6 @@ export {
   withKept,
   withMark,
 } from './domain/record.ts'
-export { createLastKnownLists } from './last-known-lists.ts'
 export { type ListSerializer, createListSerializer } from './list-serializer.ts'
 export { type PublishedLists, createPublishedLists } from './published-lists.ts'
 export { type SessionLists, createSessionLists } from './session-lists.ts'

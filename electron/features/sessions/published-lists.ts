@@ -3,8 +3,8 @@ import { isRecordedKey, type DeviceSession } from '../../shared/session.ts'
 import type { SessionList } from '../../shared/session-list.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
-import type { Clock, OnAccountForgotten } from '../../core/ports.ts'
-import type { LastKnownSessions } from './last-known-lists.ts'
+import { sortSessions } from '../../domain/session-order.ts'
+import type { OnAccountForgotten } from '../../core/ports.ts'
 import type { SessionLists } from './session-lists.ts'
 import { withAnnotation, type RecordedSession } from './domain/record.ts'
 import type { SessionPresenter } from './session-presenter.ts'
@@ -14,13 +14,10 @@ import type { SessionPresenter } from './session-presenter.ts'
  */
 export interface PublishedLists {
   get(accountId: string): SessionList
-  /**
-   * Publishes the last known list of an account, until its first list of this run arrives. Does nothing if that has
-   * arrived, if no list is stored, or if it was called before.
-   */
+  /** Returns the current list, or what the record has listed until the first list of this run arrives. */
+  open(accountId: string): Promise<SessionList>
+  /** Publishes what the record has listed, unless a list of this run has arrived, or it was opened before. */
   showLastKnown(accountId: string): Promise<void>
-  /** Calls `showLastKnown` if the first list of this run does not arrive soon. */
-  awaitFirst(accountId: string): void
   /** Publishes the current list of an account. */
   publish(accountId: string): void
   /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
@@ -37,9 +34,12 @@ export interface PublishedLists {
 export interface PublishedListDependencies {
   lists: Pick<SessionLists, 'get'>
   presenter: Pick<SessionPresenter, 'prepare' | 'present'>
-  /** Reads the last known list of an account. */
-  readLastKnown(accountId: string): LastKnownSessions | null
-  clock: Pick<Clock, 'after'>
+  history: {
+    /** The recorded sessions that have not ended. */
+    listedSessions(accountId: string): readonly ApiSession[]
+    /** `checkedAt`: when the last good list arrived, epoch ms by the service's clock; `skew`: that clock minus this computer's then, ms. */
+    of(accountId: string): { checkedAt: number | null; skew?: number } | null
+  }
   /** The id of the session that a lost renewal left in a list, if it is certain. */
   findOrphanId(accountId: string, fetched: readonly ApiSession[]): number | null
   /** Changes what a person says of recorded sessions. Throws if the disk refuses. */
@@ -57,14 +57,18 @@ interface CachedRows {
   orphanId: number | null
 }
 
-/** How long the first list of this run may take before the last known one is published. */
-const FIRST_LIST_TIMEOUT_MS = 800
+/** What the record has of the last good list of an earlier run; `checkedAt` is epoch ms by this computer's clock. */
+interface LastKnownSessions {
+  checkedAt: number
+  skew: number
+  sessions: readonly ApiSession[]
+}
 
 /** Creates the published lists; builds the rows of a list when it is first published or read. */
 export function createPublishedLists(dependencies: PublishedListDependencies): PublishedLists {
-  const { lists, presenter } = dependencies
+  const { lists, presenter, history } = dependencies
   const rows = new Map<string, CachedRows>()
-  /** The last known lists of accounts without a list of this run; null where none is stored. */
+  /** The last known lists of accounts without a list of this run; null where there is none. */
   const lastKnown = new Map<string, LastKnownSessions | null>()
   dependencies.onAccountForgotten((accountId) => {
     rows.delete(accountId)
@@ -96,16 +100,24 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
     }
   }
 
-  async function showLastKnown(accountId: string): Promise<void> {
-    if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-    const last = dependencies.readLastKnown(accountId)
+  function readLastKnown(accountId: string): LastKnownSessions | null {
+    const sessions = history.listedSessions(accountId)
+    const { checkedAt = null, skew = 0 } = history.of(accountId) ?? {}
+    if (checkedAt === null || sessions.length === 0) return null
+    return { checkedAt: checkedAt - skew, skew, sessions: sortSessions(sessions) }
+  }
+
+  /** Takes the last known list in until a list of this run arrives; returns whether it did. */
+  async function takeLastKnown(accountId: string): Promise<boolean> {
+    if (lists.get(accountId).sessions || lastKnown.has(accountId)) return false
+    const last = readLastKnown(accountId)
     lastKnown.set(accountId, null)
-    if (!last) return
+    if (!last) return false
     await presenter.prepare(accountId, last.sessions)
     // The list may have arrived, or the account may have been removed meanwhile.
-    if (lists.get(accountId).sessions || !lastKnown.has(accountId)) return
+    if (lists.get(accountId).sessions || !lastKnown.has(accountId)) return false
     lastKnown.set(accountId, last)
-    publish(accountId)
+    return true
   }
 
   const publish = (accountId: string): void => dependencies.published(get(accountId))
@@ -121,10 +133,12 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
 
   return {
     get,
-    showLastKnown,
-    awaitFirst(accountId) {
-      if (lists.get(accountId).sessions || lastKnown.has(accountId)) return
-      dependencies.clock.after(FIRST_LIST_TIMEOUT_MS, () => void showLastKnown(accountId))
+    async open(accountId) {
+      await takeLastKnown(accountId)
+      return get(accountId)
+    },
+    async showLastKnown(accountId) {
+      if (await takeLastKnown(accountId)) publish(accountId)
     },
     publish,
     refreshPresentation,

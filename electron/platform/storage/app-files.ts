@@ -12,7 +12,6 @@ export function openAppFiles(open: OpenJsonStore, accountFiles: OpenAccountFiles
     orphans: open(formats.orphans, {}),
     passwords: open(formats.passwords, {}),
     history: accountFiles(formats.history),
-    lists: accountFiles(formats.list),
     ledgers: accountFiles(formats.ledger),
     reviews: accountFiles(formats.review),
     rules: open(formats.rules, {}),

@@ -1,7 +1,6 @@
 import { protocol, type ProtocolRequest, type ProtocolResponse, type Session } from 'electron'
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
-import type { StaticDocument } from '../../shared/static-document.ts'
 
 /** The origin of the window's page. */
 export const APP_ORIGIN = 'app://session-desk'
@@ -16,29 +15,25 @@ const TYPES: Record<string, string> = {
 }
 
 /** The headers of a response: the page may load its own files only, and has no network. */
-function headers(
-  inline: Pick<StaticDocument, 'scriptHash' | 'styleHash'> | null = null,
-): Record<string, string> {
-  return {
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src 'self'${inline ? ` ${inline.scriptHash}` : ''}`,
-      `style-src 'self'${inline ? ` ${inline.styleHash}` : ''}`,
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-    ].join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-  }
+const HEADERS: Record<string, string> = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.of(), headers: headers() }
+const NOT_FOUND: ProtocolResponse = { statusCode: 404, data: Buffer.of(), headers: HEADERS }
 
 /** Declares the scheme; call it before the app is ready (Electron docs, protocol.registerSchemesAsPrivileged). */
 export function declareAppScheme(): void {
@@ -47,52 +42,31 @@ export function declareAppScheme(): void {
 
 /** Moments in the loading of the page after which main can do other work. */
 export interface LoadMilestones {
-  /** The document is served; if it is a static one, with its files. */
+  /** The document is served. */
   documentServed: Promise<void>
   /** The document and the first files of the page are served. */
   filesServed: Promise<void>
 }
 
 /**
- * Serves the files below `folder` at `app://session-desk/` to one session. The page itself is the document that `page`
- * returns at each load, or index.html if that is null. `protocol.handle` would load a whole HTTP client, which delays
- * the first byte by 30 ms (Electron 33).
+ * Serves the files below `folder` at `app://session-desk/` to one session. `protocol.handle` would load a whole HTTP client, which
+ * delays the first byte by 30 ms (Electron 33).
  */
-export function serveApp(
-  { protocol, webRequest }: Session,
-  folder: string,
-  page: () => StaticDocument | null,
-): LoadMilestones {
+export function serveApp({ protocol, webRequest }: Session, folder: string): LoadMilestones {
   const [document, files] = [milestone(), milestone()]
   let openRequests = 0
-  // The styles are the last files that the head of index.html names.
-  let isLast = (url: string): boolean => url.endsWith('.css')
-  let areAllOpened = false
-  let isStatic = false
-
-  function respondTo(request: ProtocolRequest): ProtocolResponse {
-    areAllOpened ||= isLast(request.url)
-    const inline = isPage(request) ? page() : null
-    if (inline === null) return fileResponse(request, folder)
-    isStatic = true
-    const awaited = new Set(inline.files.map((path) => new URL(path, request.url).href))
-    isLast = (url) => awaited.delete(url) && awaited.size === 0
-    return {
-      data: Buffer.from(inline.html),
-      headers: { ...headers(inline), 'Content-Type': TYPES['.html'] ?? '' },
-    }
-  }
+  let areStylesOpened = false
   function requestEnded(): void {
     openRequests--
-    if (!isStatic) document.reach()
-    if (!areAllOpened || openRequests > 0) return
     document.reach()
-    files.reach()
+    if (areStylesOpened && openRequests === 0) files.reach()
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 still has it; its replacement is slower
   protocol.registerBufferProtocol('app', (request, answer) => {
     openRequests++
-    answer(respondTo(request))
+    // The styles are the last files that the head of index.html names.
+    areStylesOpened ||= request.url.endsWith('.css')
+    answer(fileResponse(request, folder))
   })
   const appUrls = { urls: ['app://*/*'] }
   webRequest.onCompleted(appUrls, requestEnded)
@@ -106,17 +80,13 @@ function milestone(): { reached: Promise<void>; reach: () => void } {
   return { reached, reach }
 }
 
-function isPage({ method, url }: Pick<ProtocolRequest, 'method' | 'url'>): boolean {
-  return method === 'GET' && URL.canParse(url) && new URL(url).href.split(/[?#]/)[0] === `${APP_ORIGIN}/`
-}
-
 /** Reads a file synchronously, because main has nothing else to do before the page is loaded. */
 function fileResponse(request: Pick<ProtocolRequest, 'method' | 'url'>, folder: string): ProtocolResponse {
   const file = findFile(request, folder)
   const type = file === null ? undefined : TYPES[extname(file)]
   if (file === null || type === undefined) return NOT_FOUND
   try {
-    return { data: readFileSync(file), headers: { ...headers(), 'Content-Type': type } }
+    return { data: readFileSync(file), headers: { ...HEADERS, 'Content-Type': type } }
   } catch {
     return NOT_FOUND
   }

@@ -1,4 +1,5 @@
-import { nextTick, onBeforeUnmount, onMounted } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { nextTick } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
@@ -54,7 +55,5 @@ export function useShortcuts(): void {
     // A held key runs its command once.
     if (event.repeat || run(command)) event.preventDefault()
   }
-  // Not in the setup: the build renders the layout too, and never unmounts it.
-  onMounted(() => window.addEventListener('keydown', listen))
-  onBeforeUnmount(() => window.removeEventListener('keydown', listen))
+  useEventListener('keydown', listen)
 }

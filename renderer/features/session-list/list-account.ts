@@ -23,16 +23,12 @@ export interface RowAccount extends ListAccount {
   place: string
 }
 
-/** What the rows of an account depend on, by its list; `skew` is that of the rows, ms. Null: there is no account. */
-export function listAccountOf(
-  account: Account | null,
-  list: SessionList | undefined,
-  skew = list?.skew ?? 0,
-): ListAccount {
+/** What the rows of an account depend on, by its list. Null: there is no account. */
+export function listAccountOf(account: Account | null, list: SessionList | undefined): ListAccount {
   const withToken = account?.credential.kind === 'instance'
   return {
     id: account?.id ?? '',
-    skew,
+    skew: list?.skew ?? 0,
     zone: validTimeZone(account?.user.timezone),
     renewable: !withToken,
     locked: isListUnsure(list, withToken),

@@ -1,6 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { ref, shallowReactive } from 'vue'
-import type { LastKnownList } from '../../../electron/shared/last-known-list.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { applyUpdate, type SessionListUpdate } from '../../../electron/shared/session-list-update.ts'
@@ -15,9 +14,6 @@ export const useSessions = defineStore('sessions', () => {
   const lists = shallowReactive(new Map<string, SessionList>())
   /** Why main did not return a list, by account id. */
   const failures = shallowReactive(new Map<string, RequestError>())
-
-  /** The lists of an earlier run by account id, shown until the first list of this run arrives. */
-  const lastKnown = shallowReactive(new Map<string, LastKnownList>())
 
   /** The ids of the accounts whose refresh request main has not answered. */
   const refreshing = shallowReactive(new Set<string>())
@@ -37,7 +33,6 @@ export const useSessions = defineStore('sessions', () => {
     const before = lists.get(accountId)?.sessions ?? null
     const list = applyUpdate(update, before)
     lists.set(accountId, list)
-    if (list.sessions) lastKnown.delete(accountId)
     if (list.sessions && list.sessions !== before) removeResolvedFailures(accountId, list.sessions)
   }
 
@@ -107,7 +102,6 @@ export const useSessions = defineStore('sessions', () => {
   return {
     lists,
     failures,
-    lastKnown,
     refreshing,
     start,
     open,

@@ -7,10 +7,7 @@ import { listChangesIn, listState } from '../session-list/list-state.ts'
 import { useEndsWait } from '../session-list/waiting-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
-/**
- * The list of the shown account, and the last known list in its place until it arrives. `now` is epoch ms by this computer's
- * clock, updated when a text about the list changes.
- */
+/** The list of the shown account. `now` is epoch ms by this computer's clock, updated when a text about the list changes. */
 export function useAccountList() {
   const app = useAppStore()
   const sessions = useSessions()
@@ -18,12 +15,11 @@ export function useAccountList() {
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
-  const lastKnown = computed(() => (rows.value ? undefined : sessions.lastKnown.get(app.accountId)))
   const failure = computed(() => list.value?.failure ?? sessions.failures.get(app.accountId))
   const now = useNowOnChange((at) =>
     listChangesIn(
       {
-        checkedAt: (lastKnown.value ?? list.value)?.checkedAt ?? null,
+        checkedAt: list.value?.checkedAt ?? null,
         retryAt: failure.value?.kind === 'rateLimited' ? failure.value.retryAt : null,
       },
       at,
@@ -39,24 +35,17 @@ export function useAccountList() {
 
   /** The facts about the shown rows: how many there are, when they were fetched, and whether they can be outdated. */
   const checked = computed(() => {
-    if (lastKnown.value) {
-      const { checkedAt, count } = lastKnown.value
-      return { checkedAt, count, lastKnown: true, doubtful: false }
-    }
     const { value: live } = list
     if (!live?.sessions || live.checkedAt === null) return null
-    return {
-      checkedAt: live.checkedAt,
-      count: live.sessions.length,
-      lastKnown: endsWait.value,
-      doubtful: doubtful.value && !endsWait.value,
-    }
+    const lastKnown = endsWait.value || !live.isLive
+    const { checkedAt, sessions: shown } = live
+    return { checkedAt, count: shown.length, lastKnown, doubtful: doubtful.value && !lastKnown }
   })
   /** What the rows depend on. The same object until a value changes, so that an update renders only rows that change. */
   const account = computed((before?: ListAccount) => {
-    const now = listAccountOf(app.account, list.value, lastKnown.value?.skew)
+    const now = listAccountOf(app.account, list.value)
     return before && isSameExcept(before, now) ? before : now
   })
 
-  return { list, rows, lastKnown, now, state, doubtful, endsWait, checked, account }
+  return { list, rows, now, state, doubtful, endsWait, checked, account }
 }

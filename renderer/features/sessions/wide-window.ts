@@ -1,8 +1,7 @@
 import { onScopeDispose, readonly, ref, type Ref } from 'vue'
 
-/** Whether the window has room for details beside a list: from 1344 px. The build renders a narrow one. */
+/** Whether the window has room for details beside a list: from 1344 px. */
 export function useWideWindow(): Readonly<Ref<boolean>> {
-  if (!('matchMedia' in window)) return ref(false)
   const query = window.matchMedia('(min-width: 1344px)')
   const isWide = ref(query.matches)
   const update = (): void => void (isWide.value = query.matches)

@@ -94,7 +94,6 @@ export async function setUp(
     orphans: fakeStore({}),
     passwords: fakeStore({}),
     history: fakeAccountFiles(),
-    lists: fakeAccountFiles(),
     ledgers: fakeAccountFiles(),
     reviews: fakeAccountFiles(),
     rules: fakeStore({}),

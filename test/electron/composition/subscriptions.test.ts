@@ -56,10 +56,9 @@ describe('a list that arrives', () => {
 describe('a stored list', () => {
   it('is kept for the next start', async () => {
     const { services, files } = await setUpChecked()
-    services.lastKnownLists.save()
     services.history.save()
-    const { lists, history } = files
-    const next = await setUp({ lists, history })
+    const { history } = files
+    const next = await setUp({ history })
     await next.services.publishedLists.showLastKnown(ANA)
     expect(next.services.publishedLists.get(ANA).sessions).toEqual(services.publishedLists.get(ANA).sessions)
   })
@@ -315,7 +314,6 @@ async function setUpWithData() {
     'notSure',
   )
   annotate(2, { note: 'The old phone' })
-  services.lastKnownLists.save()
   queueEnd(2)
   /** The names of the files with data of the account. */
   const stored = () => Object.entries(files).flatMap(([name, file]) => (ANA in file.read() ? [name] : []))

@@ -64,16 +64,9 @@ function open(files: readonly { name: string; text: string }[]) {
 it('is of the current format, and opens with the sessions of the account that was last active', () => {
   cpSync(PROFILE, path('profile'), { recursive: true })
   expect(openProfile(path('profile'))).toBe(true)
-  // Its own arrangement of the list moves the rows.
-  writeFileSync(path('profile', 'view.json'), '{"value":{}}')
-  const { bounds, theme, language, server, screen } = readStartupState(path('profile'))
-  expect({ bounds, theme, language, server }).toEqual({
-    bounds: { x: 60, y: 40, width: 1080, height: 720, maximised: false },
-    theme: 'dark',
-    language: 'pt-BR',
-    server: 'https://chat.example.com/api/v1',
-  })
-  expect(screen).toMatchObject({ kind: 'sessions', account: { name: 'Ana' }, list: { count: 60 } })
+  const { bounds, theme, page } = readStartupState(path('profile'))
+  const rectangle = { x: 60, y: 40, width: 1080, height: 720, maximised: false }
+  expect({ bounds, theme, page }).toEqual({ bounds: rectangle, theme: 'dark', page: 'sessions' })
 })
 
 it('has each file of the app, which loads with nothing dropped, and is written as it was', () => {
@@ -176,9 +169,7 @@ it('of 1,000 damaged ones nothing is lost that can be read, and nothing in silen
       for (const [index, { name, at, text: before }] of files.entries()) {
         const { format, accountId } = kindOf(name)
         const what = `${name} at ${at.join('.')}`
-        // A last known list without its time is of no use, and the service has it still.
-        if (format !== FILE_FORMATS.list)
-          expect(lostRows(contentOf(name, before), loaded.get(name), at), what).toEqual([])
+        expect(lostRows(contentOf(name, before), loaded.get(name), at), what).toEqual([])
         const text = texts[index]?.text ?? ''
         const loss = losses.find((each) => each.name === format.name && each.accountId === accountId)
         if (loss) {

@@ -310,7 +310,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       for (let ms = 0; ms < QUIT_LIMIT_MS && finished.length === 0; ms += 100) await kernel.advance(100)
       if (alive) {
         services.history.save()
-        services.lastKnownLists.save()
       }
       kill()
       return true

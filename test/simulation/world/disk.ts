@@ -108,10 +108,8 @@ export function createDisk(): Disk {
       if (!isWhole) throw new Error(`The app does not read its own file ${name}`)
       return value
     }
-    // Without its time a last known list is of no use.
-    if (format.name !== 'list')
-      for (const part of lostParts(damage.before, damage, value))
-        disk.faults.add(`${name} lacks ${JSON.stringify(part).slice(0, 200)}`)
+    for (const part of lostParts(damage.before, damage, value))
+      disk.faults.add(`${name} lacks ${JSON.stringify(part).slice(0, 200)}`)
     if (isWhole) {
       if (!isReadAsItIs(damage, value)) disk.faults.add(`Of ${name} something was lost in silence`)
       return value

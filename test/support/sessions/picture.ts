@@ -37,11 +37,6 @@ export function changedIn(before: PNG, after: PNG, area: Area): number {
   return first.filter((colour, at) => colour.join() !== second[at]?.join()).length / first.length
 }
 
-/** How far the colours of two pictures of one size are apart at most, of 255. */
-export function distanceBetween(before: PNG, after: PNG): number {
-  return before.data.reduce((most, part, at) => Math.max(most, Math.abs(part - after.data[at]!)), 0)
-}
-
 function coloursIn({ width, data }: PNG, area: Area): Colour[] {
   return Array.from({ length: area.width * area.height }, (_, at) => {
     const column = area.x + (at % area.width)

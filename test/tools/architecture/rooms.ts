@@ -46,7 +46,7 @@ const GROUPS: readonly { title: string; boxes: readonly Box[] }[] = [
   {
     title: 'renderer: the window',
     boxes: [
-      ...boxes('renderer', ['prerender', 'app']),
+      ...boxes('renderer', ['app']),
       ...tiers('renderer', PAGE_TIERS),
       ...boxes('renderer', ['ui', 'lib']),
     ],

@@ -12,12 +12,7 @@ const SOURCES = [
   'vite.alias.ts',
   'package-lock.json',
 ]
-const OUTPUTS = [
-  'out/main/main.cjs',
-  'out/preload/preload.cjs',
-  'out/renderer/index.html',
-  'out/renderer/documents/sign-in.en.json',
-]
+const OUTPUTS = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']
 const [SOURCE_TIME, BUILD_TIME, LATER] = [1_000, 2_000, 3_000]
 let root = ''
 

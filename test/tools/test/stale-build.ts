@@ -11,12 +11,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 /** The last file that each part of the build writes. */
-const OUTPUTS = [
-  'out/main/main.cjs',
-  'out/preload/preload.cjs',
-  'out/renderer/index.html',
-  'out/renderer/documents/sign-in.en.json',
-]
+const OUTPUTS = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']
 
 /** Why the project in `root` must be built before the app is tested; null if `out/` is newer than its sources. */
 export function staleBuild(root: string): string | null {

@@ -1,7 +1,6 @@
 import { datesIn, validTimeZone } from '../../../shared/dates.ts'
 import { languageOf } from '../../../shared/languages.ts'
 import { ownZone, zoneLabel } from '../../../shared/zones.ts'
-import { escapeHtml } from '../../../shared/static-document.ts'
 import type { Translate } from '../../../shared/translate.ts'
 import { COLUMNS, reportFacts, reviewerOf, type ReviewToReport } from './report.ts'
 
@@ -71,4 +70,11 @@ export function reportPage(reported: ReviewToReport, t: Translate, locale: strin
 /** Escapes a text and isolates its direction, so that it cannot reorder the text around it. */
 function isolated(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes a text for HTML. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 }

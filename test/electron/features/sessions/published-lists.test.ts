@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LastKnownSessions } from '../../../../electron/features/sessions/last-known-lists.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
@@ -13,7 +12,7 @@ import {
 } from '../../../../electron/features/sessions/published-lists.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
 import { keyOf } from '../../../support/builders.ts'
-import { fakeClock, fakeForgetting } from '../../fakes.ts'
+import { fakeForgetting } from '../../fakes.ts'
 import { presentPlainly, sessionOf } from '../revocation/lists-harness.ts'
 
 const row = (id: number): ApiSession => sessionOf(id, { createdAt: id, isCurrent: id === 1 })
@@ -26,9 +25,10 @@ function setUp() {
     /** The id of a session that the record does not have. */
     unrecorded: null as number | null,
     isUnclear: false,
-    stored: null as LastKnownSessions | null,
+    /** What the record has listed. */
+    listed: [] as readonly ApiSession[],
   }
-  const [clock, { on, forget }] = [fakeClock(), fakeForgetting()]
+  const { on, forget } = fakeForgetting()
   const published: SessionList[] = []
   const [renamed, read]: [string[], string[]] = [[], []]
   const present = vi.fn((_accountId: string, fetched: readonly ApiSession[]) =>
@@ -59,8 +59,10 @@ function setUp() {
       }),
     },
     presenter: { prepare: async () => undefined, present },
-    clock,
-    readLastKnown: (accountId) => (read.push(accountId), state.stored),
+    history: {
+      listedSessions: (accountId) => (read.push(accountId), state.listed),
+      of: () => ({ checkedAt: 13, skew: 9 }),
+    },
     findOrphanId: () => state.orphan,
     mark,
     published: (list) => published.push(list),
@@ -72,7 +74,7 @@ function setUp() {
     state.fetched.set(accountId, ids.map(row))
     lists.publish(accountId)
   }
-  return { state, lists, fetch, mark, record, published, renamed, present, forget, read, clock }
+  return { state, lists, fetch, mark, record, published, renamed, present, forget, read }
 }
 
 describe('a published list', () => {
@@ -168,17 +170,15 @@ describe('a published list', () => {
 })
 
 describe('the last known list', () => {
-  const stored = (...ids: number[]): LastKnownSessions => ({ checkedAt: 4, skew: 9, sessions: ids.map(row) })
-
   it('is published with all its rows and its own time, until the first list of this run', async () => {
     const { lists, state, published, read, fetch } = setUp()
-    Object.assign(state, { stored: stored(1, 2, 3), orphan: 2 })
+    Object.assign(state, { listed: [3, 1, 2].map(row), orphan: 2 })
     await lists.showLastKnown('a')
     await lists.showLastKnown('a')
     expect(read).toEqual(['a'])
     expect(published).toHaveLength(1)
     expect(published[0]).toMatchObject({ isLive: false, checkedAt: 4, skew: 9, orphanKey: null })
-    expect(published[0]?.sessions).toHaveLength(3)
+    expect(published[0]?.sessions?.map(({ id }) => id)).toEqual([1, 3, 2])
     fetch('a', 1)
     expect(published[1]).toMatchObject({ isLive: true, checkedAt: 7, skew: 3 })
     expect(published[1]?.sessions).toHaveLength(1)
@@ -188,29 +188,27 @@ describe('the last known list', () => {
 
   it('gets new names, as after a note', async () => {
     const { lists, state, published } = setUp()
-    state.stored = stored(1)
+    state.listed = [row(1)]
     await lists.showLastKnown('a')
     state.suffix = '?'
     expect(lists.annotate('a', keyOf({ id: 1 }), { alias: 'x' })).toMatchObject({ ok: true })
     expect(published.at(-1)).toMatchObject({ isLive: false, sessions: [{ name: 'Device 1?' }] })
   })
 
-  it('is not read at a start whose first list arrives in time', async () => {
-    const { lists, state, read, clock } = setUp()
-    state.stored = stored(1)
-    lists.awaitFirst('a')
-    lists.awaitFirst('b')
-    state.fetched.set('a', [row(1)])
-    await clock.advance(800)
-    expect(read).toEqual(['b'])
-    for (const id of ['a', 'b']) lists.awaitFirst(id)
-    expect(clock.pending()).toBe(0)
+  it('is there when the list is opened, once, and published to nobody', async () => {
+    const { lists, state, published, read } = setUp()
+    state.listed = [row(1)]
+    expect(await lists.open('a')).toMatchObject({ isLive: false, checkedAt: 4, sessions: [{ id: 1 }] })
+    await lists.showLastKnown('a')
+    state.fetched.set('b', [row(1), row(2)])
+    expect((await lists.open('b')).sessions).toHaveLength(2)
+    expect([read, published]).toEqual([['a'], []])
   })
 
   it('is not published once the list of this run arrived, the account was removed, or none is stored', async () => {
     const { lists, state, published, forget } = setUp()
     await lists.showLastKnown('b')
-    state.stored = stored(1)
+    state.listed = [row(1)]
     const first = lists.showLastKnown('a')
     state.fetched.set('a', [row(1)])
     await first

@@ -2,7 +2,6 @@ import type { ProtocolRequest, ProtocolResponse, Session } from 'electron'
 import fc from 'fast-check'
 import { join, resolve, sep } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StaticDocument } from '../../../../electron/shared/static-document.ts'
 import {
   declareAppScheme,
   findFile,
@@ -77,12 +76,10 @@ describe('serving the page', () => {
   /** Reports the end of a request to the app: its success, and its failure. */
   const ends: (() => void)[] = []
   let milestones: LoadMilestones
-  let page: StaticDocument | null
   const { path, write } = temporaryFolder()
 
   beforeEach(() => {
     ends.length = 0
-    page = null
     for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html'])
       write(join('renderer', name), name)
     const ended = (_filter: unknown, listener: () => void): void => void ends.push(listener)
@@ -90,7 +87,7 @@ describe('serving the page', () => {
       protocol: { registerBufferProtocol: (_scheme: string, given: Handler) => (handler = given) },
       webRequest: { onCompleted: ended, onErrorOccurred: ended },
     }
-    milestones = serveApp(session as unknown as Session, path('renderer'), () => page)
+    milestones = serveApp(session as unknown as Session, path('renderer'))
   })
 
   function ask(address: string, method = 'GET') {
@@ -117,6 +114,7 @@ describe('serving the page', () => {
 
   it.each([
     ['/', 'text/html; charset=utf-8', 'index.html'],
+    ['/?x#sign-in', 'text/html; charset=utf-8', 'index.html'],
     ['/app.js', 'text/javascript; charset=utf-8', 'app.js'],
   ])('returns %s with its type and content', (address, type, content) => {
     const { status, get, text } = ask(address)
@@ -147,47 +145,6 @@ describe('serving the page', () => {
     expect(await after(script!, completed)).toEqual(['document'])
     expect(await after(script!, style!, completed)).toEqual(['document'])
     expect(await after(failed)).toEqual(['document', 'files'])
-  })
-
-  const STATIC: StaticDocument = {
-    html: '<!doctype html><style>a{}</style><script>go()</script>',
-    scriptHash: "'sha256-c2NyaXB0'",
-    styleHash: "'sha256-c3R5bGU='",
-    files: ['./app.js', './more.js'],
-  }
-
-  it.each(['/', '/?x', '/#sign-in'])(
-    'returns the static document at %s, and allows what is inline',
-    (address) => {
-      page = STATIC
-      const { status, policy, text } = ask(address)
-      expect([status, text]).toEqual([200, STATIC.html])
-      expect(policy).toContain(`script-src 'self' ${STATIC.scriptHash};`)
-      expect(policy).toContain(`style-src 'self' ${STATIC.styleHash};`)
-      expect(policy).not.toMatch(/unsafe|\*|https?:/)
-      expect(ask('/app.js').policy).not.toContain('sha256')
-      expect(ask('/index.html').text).toBe('index.html')
-    },
-  )
-
-  it('looks for a static document at each load, and only for the page', () => {
-    page = STATIC
-    expect(ask('/').text).toBe(STATIC.html)
-    page = null
-    expect(ask('/').text).toBe('index.html')
-    page = STATIC
-    expect(ask('/', 'POST').status).toBe(404)
-  })
-
-  it('reports a static document when it has its files, not before it asks for them', async () => {
-    page = STATIC
-    const after = observeMilestones()
-    const [ended] = ends as [() => void]
-    expect(await after(() => ask('/'), ended)).toEqual([])
-    expect(await after(() => ask('/app.js'), ended)).toEqual([])
-    expect(await after(() => ask('/app.js'), ended)).toEqual([])
-    expect(await after(() => ask('/more.js'))).toEqual([])
-    expect(await after(ended)).toEqual(['document', 'files'])
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import { listAccountOf, type RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
 import { useList } from '../../../../renderer/features/session-list/list-context.ts'
-import { account, API_TOKEN, user } from '../../fake-bridge.ts'
+import { account, API_TOKEN, list, user } from '../../fake-bridge.ts'
 import { inList } from '../../in-list.ts'
 
 const named = (id: string): RowAccount => ({
@@ -14,24 +14,24 @@ const named = (id: string): RowAccount => ({
 
 describe('the list that a part is in', () => {
   it('has one account, as it is now', () => {
-    const own = shallowRef(listAccountOf(account(), undefined, 5))
-    const list = inList(useList, () => own.value)
-    expect([list.accounts(), list.account().skew]).toEqual([null, 5])
+    const own = shallowRef(listAccountOf(account(), list({ skew: 5 })))
+    const shown = inList(useList, () => own.value)
+    expect([shown.accounts(), shown.account().skew]).toEqual([null, 5])
     own.value = listAccountOf(account({ id: 'a2' }), undefined)
-    expect([list.account().id, list.accountOf({}).id]).toEqual(['a2', 'a2'])
+    expect([shown.account().id, shown.accountOf({}).id]).toEqual(['a2', 'a2'])
   })
 
   it('has several accounts, and another for what is left of one that is gone', () => {
     const none = listAccountOf(null, undefined)
     const accounts = shallowRef(new Map([named('a'), named('b')].map((one) => [one.id, one])))
-    const list = inList(
+    const shown = inList(
       useList,
       () => none,
       () => accounts.value,
     )
-    expect(list.accountOf({ accountId: 'b' }).id).toBe('b')
+    expect(shown.accountOf({ accountId: 'b' }).id).toBe('b')
     accounts.value = new Map()
-    expect(list.accountOf({ accountId: 'b' })).toBe(none)
+    expect(shown.accountOf({ accountId: 'b' })).toBe(none)
   })
 
   it('is missing outside a list', () => {

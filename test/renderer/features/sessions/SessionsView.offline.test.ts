@@ -1,24 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LastKnownList } from '../../../../electron/shared/last-known-list.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
-import { useSessions } from '../../../../renderer/features/session-list/session-lists.ts'
+import { appState, keysOf, manyEnds, revokeOf, sessions, type FakeBridge } from '../../fake-bridge.ts'
+import { mountList } from '../../mount-app.ts'
 import {
-  appState,
-  bruno,
-  account,
-  keysOf,
-  list,
-  manyEnds,
-  revokeOf,
-  session,
-  sessions,
-  type FakeBridge,
-} from '../../fake-bridge.ts'
-import { keyOf } from '../../../support/builders.ts'
-import { mountApp, mountList } from '../../mount-app.ts'
-import {
-  all,
   describedBy,
   find,
   focusOnRow,
@@ -35,60 +19,23 @@ const NO_NETWORK = { kind: 'offline', reason: 'noNetwork' } as const
 const YEAR_2020 = Date.UTC(2020, 2, 2, 21, 5)
 
 describe('the last known list', () => {
-  async function mountWith(over: Partial<LastKnownList> = {}, state = appState()): Promise<FakeBridge> {
-    const fake = await mountApp(state, (prepared) => {
-      prepared.list = list({ sessions: null, checkedAt: null, checking: true })
-    })
-    const rows = [session(1, 'Here', { isCurrent: true }), session(2, 'Old phone', { kind: 'phone' })]
-    const known = { checkedAt: Date.now() - 3 * 3_600_000, skew: 0, count: 60, sessions: rows }
-    useSessions().lastKnown.set('a1', { ...known, ...over })
-    await shows('Old phone')
-    return fake
-  }
+  const mountLastKnown = (over: Partial<SessionList> = {}): Promise<FakeBridge> =>
+    mountList({ isLive: false, checkedAt: YEAR_2020, checking: true, ...over })
 
-  it('is shown with its number and age until the live list arrives, and nothing can be done with it', async () => {
-    const fake = await mountWith({ checkedAt: YEAR_2020 })
-    expect(text()).toContain('60 sessions')
-    expect(text()).toContain('Last known list, Mar 2, 2020, 9:05 PM')
+  it('is the table itself, with its age, until the live list arrives', async () => {
+    const fake = await mountLastKnown()
+    await shows('4 sessions', 'Last known list, Mar 2, 2020, 9:05 PM')
     const table = document.querySelector('table')
-    expect([table?.inert, table?.getAttribute('aria-busy')]).toEqual([true, 'true'])
-    expect(document.querySelector('input[type="search"]')).toBeNull()
-    expect(query('button', 'End all others')).toBeNull()
-
-    fake.changeList(list())
     await get('button', 'End Firefox on Ubuntu')
-    expect(text()).not.toMatch(/Last known list|Old phone/)
-    expect([...document.querySelectorAll('table')].map(({ inert }) => inert)).toEqual([false])
-    expect(useSessions().lastKnown.size).toBe(0)
+    fake.changeList({ isLive: true, checkedAt: Date.now(), checking: false })
+    await hides('Last known list')
+    expect(document.querySelector('table')).toBe(table)
   })
 
   it('has the order and the 24 hours of the system’s region', async () => {
-    await mountWith({ checkedAt: YEAR_2020 }, appState({ locale: 'en-GB-u-hc-h23' }))
-    expect(text()).toContain('Last known list, 2 Mar 2020, 21:05')
+    await mountList({ isLive: false, checkedAt: YEAR_2020 }, appState({ locale: 'en-GB-u-hc-h23' }))
+    await shows('Last known list, 2 Mar 2020, 21:05')
     expect(document.documentElement.lang).toBe('en')
-  })
-
-  it('stays while this computer is offline, which is said once', async () => {
-    await mountWith({}, appState({ online: false }))
-    await shows('Offline', 'Last known list')
-    expect(text().match(/offline|out of date|last checked/gi)).toEqual(['Offline'])
-  })
-
-  it('is not shown for another account', async () => {
-    const fake = await mountWith({}, appState({ accounts: [account(), bruno()] }))
-    fake.changeState({ activeAccountId: 'a2' })
-    await hides('Old phone')
-    expect(text()).not.toContain('Last known list')
-  })
-
-  it('does not take the focus that a notification asks for, which the live row gets', async () => {
-    const fake = await mountWith()
-    useListView().pendingFocusKey = keyOf({ id: 2 })
-    await find('the next update', () => true)
-    expect(useListView().pendingFocusKey).toBe(keyOf({ id: 2 }))
-    fake.changeList(list())
-    await focusOnRow('Firefox on Ubuntu')
-    expect(all('row').length).toBeGreaterThan(2)
   })
 })
 
