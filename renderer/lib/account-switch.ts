@@ -5,7 +5,10 @@ import { useNavigationGuard } from './navigation-guard.ts'
 import { useToasts } from './toasts.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 
-/** Switches the shown account, and describes an account by its tenant and server, its API token, or its status. */
+/**
+ * Switches the shown account. Describes an account by who signed in where, and by its tenant and server, its API token, or its
+ * status.
+ */
 export function useAccountSwitch() {
   const { t } = useI18n()
   const toasts = useToasts()
@@ -25,5 +28,12 @@ export function useAccountSwitch() {
     return status === 'signedIn' ? detail : t(`accountStatus.${status}Short`)
   }
 
-  return { show, detailOf }
+  /** The email, or the API token, and the server. */
+  function identityOf({ user, baseUrl, credential }: Account): string {
+    const who =
+      credential.kind === 'instance' ? t('account.token', { hint: credential.maskedToken }) : user.email
+    return [who, serverName(baseUrl)].filter(Boolean).join(' · ')
+  }
+
+  return { show, detailOf, identityOf }
 }

@@ -111,7 +111,11 @@ export async function press(name: string, role = 'button'): Promise<void> {
 }
 
 /** Chooses an item of the account menu of Ana, unless `of` says whose. */
-export async function chooseInMenu(item: string, role = 'menuitem', of = 'Ana Souza, Acme'): Promise<void> {
+export async function chooseInMenu(
+  item: string,
+  role = 'menuitem',
+  of = 'Ana Souza, ana@example.com · desk.example.com',
+): Promise<void> {
   await press(`Account menu, ${of}`)
   await press(item, role)
 }

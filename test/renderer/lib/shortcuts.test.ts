@@ -121,7 +121,7 @@ describe('the keys of the window', () => {
 
   it('do nothing while a dialog or a menu is open', async () => {
     const fake = await mountList()
-    await press('Account menu, Ana Souza, Acme')
+    await press('Account menu, Ana Souza, ana@example.com · desk.example.com')
     await get('menuitem', 'Sign out everywhere')
     expect([key('2'), key('k')]).toEqual([false, false])
     await press('Sign out everywhere', 'menuitem')

@@ -8,7 +8,7 @@ describe('a menu that is loaded on demand', () => {
     'opens at the first press of %j, focuses its first item, and restores the focus',
     async (name) => {
       await mountApp(appState())
-      const button = await get('button', 'Account menu, Ana Souza, Acme')
+      const button = await get('button', 'Account menu, Ana Souza, ana@example.com · desk.example.com')
       expect(button.getAttribute('aria-expanded')).toBe('false')
       // The press follows the focus at once: the menu is not loaded yet, and the key must not have its default effect.
       button.focus()
@@ -28,7 +28,7 @@ describe('a menu that is loaded on demand', () => {
 
   it('opens and closes by a click', async () => {
     await mountApp(appState())
-    const button = await get('button', 'Account menu, Ana Souza, Acme')
+    const button = await get('button', 'Account menu, Ana Souza, ana@example.com · desk.example.com')
     button.click()
     await get('menuitem', 'Add account')
     button.click()

@@ -94,7 +94,7 @@ describe('the palette', () => {
   it('offers pages and actions first, then accounts and the sessions of others', async () => {
     await openPalette(appState({ accounts: [account(), bruno()] }))
     const labels = options()
-    expect(labels.slice(0, 6)).toEqual([...PAGES, 'All accounts'])
+    expect(labels.slice(0, 6)).toEqual(['All accounts', ...PAGES])
     expect(labels.slice(6, 13)).toEqual([...ACTIONS, 'Sign out', 'Sign out everywhere'])
     expect(labels.slice(13, 18)).toEqual([...THEMES, 'Keyboard shortcuts', 'Switch to Bruno Lima'])
     const others = ['Firefox on Ubuntu', 'Chrome on Windows', 'Safari on iPhone']
@@ -157,7 +157,7 @@ describe('the palette', () => {
     const before = fake.calls.length
     pressKey('Escape')
     await find('no palette', () => (dialog() ? null : true))
-    await focusOn('button', 'Account menu, Ana Souza, Acme')
+    await focusOn('button', 'Account menu, Ana Souza, ana@example.com · desk.example.com')
     expect(fake.calls).toHaveLength(before)
   })
 
@@ -262,7 +262,7 @@ describe('choosing in the palette', () => {
     await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     expect(fake.callsOf('account:signOutEverywhere')).toEqual([])
     pressKey('Escape')
-    await focusOn('button', 'Account menu, Ana Souza, Acme')
+    await focusOn('button', 'Account menu, Ana Souza, ana@example.com · desk.example.com')
   })
 })
 

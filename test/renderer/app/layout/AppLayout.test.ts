@@ -31,7 +31,8 @@ describe('the layout', () => {
     fake.changeState({ accounts: [account(), bruno()] })
     await press('All accounts', 'link')
     await get('heading', 'All accounts')
-    expect(links()).toEqual([...pages, 'All accounts'])
+    expect(links()).toEqual(['All accounts', ...pages])
+    await get('button', 'Account menu, All accounts, 2 accounts')
     expect((await get('link', 'All accounts')).getAttribute('aria-current')).toBe('page')
   })
 
@@ -78,7 +79,7 @@ describe('the layout', () => {
 describe('the account menu', () => {
   it('lists the accounts only when there are several', async () => {
     const fake = await mountApp(appState())
-    await press('Account menu, Ana Souza, Acme')
+    await press('Account menu, Ana Souza, ana@example.com · desk.example.com')
     await get('menuitem', 'Sign out')
     expect(all('menuitem').map(nameOf).join()).toMatch(/^Add account,Sign out,K.*,Sign out everywhere$/)
     const everywhere = await get('menuitem', 'Sign out everywhere')
@@ -89,23 +90,23 @@ describe('the account menu', () => {
     expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])
   })
 
-  it('describes each account by its place, its email and its new sign-ins', async () => {
+  it('describes each account by its tenant, its email and server, and its new sign-ins', async () => {
     const { user } = bruno()
     const accounts = [account(), bruno({ user: { ...user, email: 'bruno@example.com' } })]
     await mountApp(appState({ accounts, alerts: [{ accountId: 'a2', count: 3, newest: [] }] }))
-    await press('Account menu, Ana Souza, Acme')
+    await press('Account menu, Ana Souza, ana@example.com · desk.example.com')
     const described = async (name: string): Promise<string> =>
       describedBy(await get('menuitemradio', name)).trim()
-    expect(await described('Ana Souza')).toBe('Acme · desk.example.com ana@example.com')
-    expect(await described('Bruno Lima')).toBe('desk.example.com bruno@example.com 3 new sign-ins')
+    expect(await described('Ana Souza')).toBe('Acme ana@example.com · desk.example.com')
+    expect(await described('Bruno Lima')).toBe('bruno@example.com · desk.example.com 3 new sign-ins')
   })
 
   it('says of a single account which one it is', async () => {
     await mountApp(appState())
-    await press('Account menu, Ana Souza, Acme')
+    await press('Account menu, Ana Souza, ana@example.com · desk.example.com')
     await get('menuitem', 'Sign out')
     expect(text(document.querySelector('[role=menu]')!)).toMatch(
-      /^A\u200cSAna SouzaAcme · \S+ana@example.com/,
+      /^A\u200cSAna SouzaAcmeana@example.com · desk.example.com/,
     )
   })
 

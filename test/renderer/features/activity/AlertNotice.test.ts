@@ -201,7 +201,7 @@ describe('a new sign-in of another account', () => {
     await findMessage('status', 'New sign-in to Bruno Lima: Tablet')
     await press('It was me')
     expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a2', key: keyOf({ id: 9 }) }])
-    const menu = await get('button', 'Account menu, Ana Souza, Acme')
+    const menu = await get('button', 'Account menu, Ana Souza, ana@example.com · desk.example.com')
     expect(describedBy(menu)).toContain('1 new sign-in in other accounts')
     expect(describedBy(await get('link', 'Sessions'))).toBe('')
     await press('Show')

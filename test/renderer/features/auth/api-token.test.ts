@@ -76,7 +76,7 @@ describe('an account with an API token', () => {
     await mountList({}, appState({ accounts: [holder] }))
     await shows('API token sk_…9b31')
     expect(query('button', 'Renew now')).toBeNull()
-    await press('Account menu, Ana Souza, API token sk_…9b31')
+    await press('Account menu, Ana Souza, API token sk_…9b31 · desk.example.com')
     await get('menuitem', 'Remove account')
     expect(query('menuitem', 'Sign out')).toBeNull()
   })
@@ -91,7 +91,7 @@ describe('an account with an API token', () => {
     const fake = await mountApp(appState({ accounts: [holder] }))
     fake.handlers['account:signOut'] = () => ((fake.state = emptyAppState()), ok({ service: 'notAsked' }))
     for (const answer of ['Cancel', 'Remove account']) {
-      await chooseInMenu('Remove account', 'menuitem', 'Ana Souza, API token sk_…9b31')
+      await chooseInMenu('Remove account', 'menuitem', 'Ana Souza, API token sk_…9b31 · desk.example.com')
       await find('the dialog', alertDialog)
       expect(text()).toContain("keeps working until it's revoked")
       expect(fake.callsOf('account:signOut')).toEqual([])

@@ -1,23 +1,23 @@
-import type { User } from './account.ts'
-import { serverName } from './server-name.ts'
+import type { User } from '../../electron/shared/account.ts'
+import { serverName } from '../../electron/shared/server-name.ts'
 
-/** The number of hues of pictures; the styles have the colours (`account-picture` in `app.css`). */
-export const HUES = 6
+/** The hues of accounts, degrees of OKLCH: none is red, which ends sessions, or yellow, which warns. */
+export const HUES = [150, 185, 220, 255, 290, 325] as const
 
 /** What the picture of an account shows. */
 export interface AccountPicture {
   initials: string
-  /** From 0 to `HUES` - 1, the same in every run and on every computer. */
+  /** One of `HUES`, by email and server: the same in every run, on every computer, and after a change of name. */
   hue: number
 }
 
 /** Returns the picture of an account. Where its name has no initials, the email or the server has one. */
 export function pictureOf(baseUrl: string, { name, email }: Pick<User, 'name' | 'email'>): AccountPicture {
   let hash = 0
-  for (const char of `${email || name} ${baseUrl}`) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  for (const char of `${email} ${baseUrl}`) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
   return {
     initials: initialsOf(name) || initialsOf(email) || initialsOf(serverName(baseUrl)),
-    hue: hash % HUES,
+    hue: HUES[hash % HUES.length] ?? HUES[0],
   }
 }
 
