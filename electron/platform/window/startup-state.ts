@@ -51,7 +51,7 @@ function findScreen(folder: string): StartupScreen {
     const hasStoredToken = account !== null && Object.hasOwn(readStore(folder, 'vault'), account.id)
     const list = hasStoredToken ? parseLastKnownList(readFile(folder, `list-${account.id}`)) : null
     // The rows are in their first arrangement but for the order. Otherwise they would move when the page is there.
-    const { order, groupingOfAll: _, ...arranged } = readStore(folder, 'view')
+    const { order, ...arranged } = readStore(folder, 'view')
     const isInPlace = Object.keys(arranged).length === 0 && headOf(order as Order) === headOf(list?.order)
     return { kind: 'sessions', account, list: isInPlace ? list : null }
   }

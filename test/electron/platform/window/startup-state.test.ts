@@ -95,9 +95,7 @@ describe('the startup state', () => {
     const order = { by: 'name', direction: 'up' } as const
     it.each<[string, object, object]>([
       ['another page', { page: 'activity' }, LIST],
-      ['another grouping', { grouping: 'new' }, LIST],
       ['another filter', { filter: { kind: 'new' } }, LIST],
-      ['other columns', { columns: [] }, LIST],
       ['a list that is scrolled', { scrollTop: 40 }, LIST],
       ['another order than that of the rows', { order }, LIST],
       ['the first order, and rows of another one', {}, { ...LIST, order }],
@@ -115,7 +113,6 @@ describe('the startup state', () => {
 
     it.each<[string, object, object]>([
       ['nothing', {}, LIST],
-      ['the grouping of another list', { groupingOfAll: 'account' }, LIST],
       ['the order of its rows', { order }, { ...LIST, order }],
     ])('contains the list if the person arranged %s', (_what, view, list) => {
       keepList(list)
