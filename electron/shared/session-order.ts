@@ -1,6 +1,6 @@
 import { timeOfUse } from './last-use.ts'
 import type { DeviceSession } from './session.ts'
-import type { Order } from './view-state.ts'
+import { TIMES, type Order } from './view-state.ts'
 
 /** Sorts sessions by a column, below this device. Unknown times come last in both directions. Stable, so that equal rows do not move. */
 export function sortByColumn<S extends DeviceSession>(
@@ -12,9 +12,6 @@ export function sortByColumn<S extends DeviceSession>(
   const compare = by === 'name' ? byName(locale) : byTime(TIMES[by])
   return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || compare(a, b, sign))
 }
-
-/** The times of the columns. */
-export const TIMES = { lastUsed: 'lastUsedAt', signedIn: 'createdAt', firstSeen: 'firstSeenAt' } as const
 
 type Compare = (a: DeviceSession, b: DeviceSession, sign: number) => number
 

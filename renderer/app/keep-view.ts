@@ -19,16 +19,13 @@ export function keepView(router: Router): void {
   const listView = useListView()
 
   const arranged = computed((): ViewState => {
-    const { order, grouping, groupingOfAll, filter, columns } = listView
+    const { order, filter } = listView
     const page = KEPT_PAGES.find((name) => name === router.currentRoute.value.name)
     return {
       ...(page && { page }),
       ...(!isInitial(order) && { order }),
-      ...(grouping !== 'none' && { grouping }),
-      ...(groupingOfAll !== 'none' && { groupingOfAll }),
       // The next person to sign in begins with all sessions.
       ...(app.signedIn && filter.kind !== 'all' && { filter }),
-      ...(columns && { columns: [...columns] }),
     }
   })
 

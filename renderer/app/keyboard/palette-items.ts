@@ -21,8 +21,6 @@ import { SETTINGS, type Theme } from '../../../electron/shared/settings.ts'
 import { invoke } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useOverlays } from '../../lib/overlays.ts'
-import { useBulkRevocation } from '../../features/revocation/bulk-revocation.ts'
-import { useRevocations } from '../../features/revocation/revocations.ts'
 import { useSessions } from '../../features/session-list/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
 import { useAuthFlow } from '../../features/auth/auth-flow.ts'
@@ -30,7 +28,7 @@ import { useConfirmSignOut } from '../../features/auth/sign-out.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from '../../features/session-list/list-state.ts'
-import { useOpenSession } from '../../features/session-list/open-session.ts'
+import { useSessionActions, type SessionAction } from '../../features/sessions/session-actions.ts'
 import { wordsOf } from '../../features/session-list/session-search.ts'
 import { pagesOf } from '../../lib/pages.ts'
 import type { Searchable } from '../../lib/search.ts'
@@ -56,15 +54,13 @@ export function usePaletteItems() {
   const router = useRouter()
   const app = useAppStore()
   const sessions = useSessions()
-  const revocations = useRevocations()
-  const { endOne } = useBulkRevocation()
   const overlays = useOverlays()
   const toasts = useToasts()
   const run = useCommands()
   const signOut = useConfirmSignOut()
   const authFlow = useAuthFlow()
   const { show, detailOf } = useAccountSwitch()
-  const openDetails = useOpenSession('details')
+  const ofSession = useSessionActions()
 
   const action = (id: string, label: string, icon: Component, onRun: () => unknown): PaletteItem => ({
     id,
@@ -162,10 +158,10 @@ export function usePaletteItems() {
     // Offers no end while it is unclear which session is this device.
     const isUnclear = isDeviceUnclear(list.sessions, account.credential.kind === 'instance')
     return list.sessions.flatMap((session): PaletteItem[] => {
-      const item = (id: string, label: string, onRun: () => unknown): PaletteItem => ({
+      const item = (id: string, { named, run: onRun }: SessionAction): PaletteItem => ({
         id: `${id}-${session.key}`,
         group: 'sessions',
-        label,
+        label: named,
         words: wordsOf(session),
         device: session.kind,
         ...(session.lastUsedAt === 'unknown'
@@ -173,13 +169,9 @@ export function usePaletteItems() {
           : { usedAt: session.lastUsedAt }),
         run: onRun,
       })
-      const { key, name, isCurrent } = session
-      const details = item('details', t('palette.details', { name }), () => openDetails(account.id, key))
-      if (isUnclear || isCurrent || revocations.isEnding(account.id, session)) return [details]
-      const end = revocations.isWaiting(account.id, session)
-        ? item('end', t('waitingEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
-        : item('end', t('sessions.end', { name }), () => endOne(account.id, session))
-      return [details, end]
+      const details = item('details', ofSession.details(session))
+      const end = [ofSession.undo(session), ofSession.end(session)].find(({ isPossible }) => isPossible)
+      return end && !isUnclear ? [details, item('end', end)] : [details]
     })
   })
 

@@ -7,7 +7,7 @@ export function useLastUseText(): (lastUse: LastUse, now: number, zone: string |
   const { t } = useI18n()
   const ageText = useAgeText()
   return (lastUse, now, zone) => {
-    if (lastUse === 'unknown') return t('listView.groups.unknown')
+    if (lastUse === 'unknown') return t('listView.lastUseUnknown')
     const never = t('time.never')
     return lastUse === null
       ? never

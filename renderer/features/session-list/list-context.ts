@@ -1,6 +1,5 @@
 import { inject, provide, type InjectionKey } from 'vue'
 import type { ListAccount, RowAccount } from './list-account.ts'
-import type { ListRow } from './list-rows.ts'
 
 /** What every part of a list may need to know about it. The functions are reactive. */
 export interface ListContext {
@@ -10,11 +9,7 @@ export interface ListContext {
   accounts(): ReadonlyMap<string, RowAccount> | null
   /** The account of a session. */
   accountOf(session: { accountId?: string | undefined }): ListAccount
-  /** A function that arranges the rows once they are built; another one when it arranges them in another way. */
-  arrange(): (rows: readonly ListRow[]) => readonly ListRow[]
 }
-
-const unchanged = (rows: readonly ListRow[]): readonly ListRow[] => rows
 
 const LIST: InjectionKey<ListContext> = Symbol('list')
 
@@ -22,10 +17,9 @@ const LIST: InjectionKey<ListContext> = Symbol('list')
 export function provideList(
   account: ListContext['account'],
   accounts: ListContext['accounts'] = () => null,
-  arrange: ListContext['arrange'] = () => unchanged,
 ): void {
   const accountOf: ListContext['accountOf'] = ({ accountId = '' }) => accounts()?.get(accountId) ?? account()
-  provide(LIST, { account, accounts, accountOf, arrange })
+  provide(LIST, { account, accounts, accountOf })
 }
 
 /** The list that the component is part of. Throws outside a list. */

@@ -1,23 +1,20 @@
-import type { Column, Filter, Grouping, Order, ViewState } from '../../../electron/shared/view-state.ts'
+import type { Filter, Order, ViewState } from '../../../electron/shared/view-state.ts'
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 
+/** The initial direction of a column: names from A, times from the newest. */
+export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
+
 /**
- * How the list is sorted and grouped, and its columns, for all accounts; its search and its filter until another list is shown;
- * and the session to focus next. All but the search and that session are there again after a restart (`app/keep-view.ts`).
+ * How the list is sorted, for all accounts; its search and its filter until another list is shown; and the session to focus next. All but the search and that session are there again after a restart (`app/keep-view.ts`).
  */
 export const useListView = defineStore('listView', () => {
   const order = shallowRef(INITIAL_ORDER)
-  const grouping = shallowRef<Grouping>('none')
-  /** The grouping of the list of all accounts. */
-  const groupingOfAll = shallowRef<Grouping>('none')
   const query = shallowRef('')
   const filter = shallowRef<Filter>({ kind: 'all' })
-  /** The columns as the person arranged them; null: as at first. */
-  const columns = shallowRef<readonly Column[] | null>(null)
   /** How far the list of the run before was scrolled, px, until it is scrolled there. */
   const scrollTop = shallowRef(0)
   /** The page of the run before. */
@@ -25,6 +22,12 @@ export const useListView = defineStore('listView', () => {
   /** The account of the list that was shown last, '' for the list of all accounts. */
   const listId = shallowRef<string | null>(null)
 
+  /** Sorts by a column; by the one that the list is sorted by, in the other direction. */
+  function sortBy(by: Order['by']): void {
+    const { by: before, direction } = order.value
+    const other = direction === 'up' ? 'down' : 'up'
+    order.value = { by, direction: by === before ? other : initialDirection(by) }
+  }
   /** Clears the search and the filter. */
   function showAll(): void {
     query.value = ''
@@ -42,14 +45,12 @@ export const useListView = defineStore('listView', () => {
   const pendingDetailsKey = shallowRef<number | null>(null)
   return {
     order,
-    grouping,
-    groupingOfAll,
     query,
     filter,
-    columns,
     scrollTop,
     page,
     listId,
+    sortBy,
     showAll,
     openList,
     pendingFocusKey,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isDeletion } from '../../../../renderer/features/session-list/row-presses.ts'
+import { createTypeAhead, isDeletion } from '../../../../renderer/features/session-list/list-keys.ts'
 import { keysOf, revokeOf, sessions, singleEnd, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { find, findMessage, get, nameOf, press, pressKey, query, text } from '../../screen.ts'
@@ -35,8 +35,6 @@ const row = (name: string): HTMLElement =>
 async function openAt(name = OWN): Promise<FakeBridge> {
   const fake = await mountList()
   await get('checkbox', 'Select Firefox on Ubuntu')
-  // What handles the presses is loaded after the list.
-  await vi.dynamicImportSettled()
   row(name).focus()
   return fake
 }
@@ -161,17 +159,15 @@ describe('selecting sessions', () => {
 describe('the keys of the table', () => {
   it.each<[string, string, path: [key: string, focused: string][]]>([
     [
-      'the controls of a row, and stays in their column',
+      'the controls of a row, and the next row from them',
       'Firefox on Ubuntu',
       [
         ['ArrowRight', 'Select Firefox on Ubuntu'],
         ['ArrowRight', 'Firefox on Ubuntu'],
         ['ArrowRight', 'End Firefox on Ubuntu'],
         ['ArrowRight', 'End Firefox on Ubuntu'],
-        ['ArrowDown', 'End Chrome on Windows'],
-        ['ArrowLeft', 'Chrome on Windows'],
-        ['ArrowLeft', 'Select Chrome on Windows'],
-        ['ArrowLeft', 'row Chrome on Windows'],
+        ['ArrowLeft', 'Firefox on Ubuntu'],
+        ['ArrowDown', 'row Chrome on Windows'],
         ['ArrowLeft', 'row Chrome on Windows'],
       ],
     ],
@@ -240,4 +236,38 @@ it('goes to the row whose name begins with what is typed', async () => {
   await openAt()
   await key('s')
   await vi.waitFor(() => expect(focused()).toBe('row Safari on iPhone'))
+})
+
+describe('letters', () => {
+  const NAMES = ['Chrome', 'Edge', 'Chromium', 'Épiphany', 'Safari']
+
+  /** Types letters, each with the pause before it in ms, from the row of `active`; returns the name that each led to. */
+  function type(active: string, ...letters: [letter: string, pause?: number][]): (string | undefined)[] {
+    let time = 0
+    const find = createTypeAhead(() => time)
+    let at = NAMES.indexOf(active)
+    return letters.map(([letter, pause = 100]) => {
+      time += pause
+      const found = find(letter, NAMES, at)
+      if (found >= 0) at = found
+      return NAMES[found]
+    })
+  }
+
+  it('lead to the next row that begins with what was typed, from the start again after the last', () => {
+    expect(type('Chrome', ['s'])).toEqual(['Safari'])
+    const typed = type('Edge', ['c'], ['h'], ['r'], ['o'], ['m'], ['e'])
+    expect(typed).toEqual([...Array<string>(5).fill('Chromium'), 'Chrome'])
+    expect(type('Safari', ['C'])).toEqual(['Chrome'])
+  })
+
+  it('go on with the same letter, and begin anew after a pause', () => {
+    expect(type('Edge', ['c'], ['c'], ['c'])).toEqual(['Chromium', 'Chrome', 'Chromium'])
+    expect(type('Chrome', ['e'], ['s', 800])).toEqual(['Edge', 'Safari'])
+  })
+
+  it('ignore accents and case, and what no row begins with', () => {
+    expect(type('Edge', ['E'])).toEqual(['Épiphany'])
+    expect(type('Edge', ['x'], ['s'])).toEqual([undefined, undefined])
+  })
 })

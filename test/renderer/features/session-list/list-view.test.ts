@@ -38,26 +38,15 @@ async function choose(menu: string, item: string): Promise<void> {
   await vi.waitFor(() => expect(document.activeElement).toBe(button))
 }
 
-describe('sorting, grouping and filtering the list', () => {
-  it('sorts by when this computer first saw the sessions, with unknown times last', async () => {
-    const seen = [session(1, 'Earlier', { firstSeenAt: 1 }), session(2, 'Later', { firstSeenAt: 2 })]
-    await mountList({ sessions: [session(3, 'Unknown'), ...seen] })
-    await press('First seen')
-    await becomes('Later', 'Earlier', 'Unknown')
-    await press('First seen')
-    await becomes('Earlier', 'Later', 'Unknown')
-  })
-
-  it('sorts and groups by its menus, and remembers it across pages', async () => {
-    const others = [session(2, 'B', { platform: 'Windows' }), session(3, 'A', { platform: 'Android' })]
-    await mountList({ sessions: [here(), ...others] })
-    await choose('Group', 'By platform')
-    await choose('Sort', 'Name, Z to A')
-    await becomes('Here', 'Android', 'A', 'Windows', 'B')
+describe('sorting and filtering the list', () => {
+  it('sorts by its menu, and remembers it across pages', async () => {
+    await mountList({ sessions: [here(), session(2, 'B'), session(3, 'A')] })
+    await choose('Sort', 'Name, A to Z')
+    await becomes('Here', 'A', 'B')
     await press('Password', 'link')
     await get('heading', 'Password')
     await press('Sessions', 'link')
-    await becomes('Here', 'Android', 'A', 'Windows', 'B')
+    await becomes('Here', 'A', 'B')
   })
 
   it('filters, counts the matches, and clears the filter', async () => {
@@ -159,16 +148,15 @@ describe('searching the list', () => {
 describe('after a restart', () => {
   const view: ViewState = {
     order: { by: 'name', direction: 'up' },
-    grouping: 'new',
     filter: { kind: 'neverUsed' },
   }
   const unused = [session(2, 'B', { lastUsedAt: null }), session(3, 'A', { lastUsedAt: null })]
   const updates = (fake: FakeBridge): unknown[] =>
     fake.callsOf('view:update').map((sent) => (sent as { view: ViewState }).view)
 
-  it('the list is sorted, grouped and filtered as it was', async () => {
+  it('the list is sorted and filtered as it was', async () => {
     await mountList({ sessions: [here(), ...unused, session(4, 'Used')] }, appState({ view }))
-    await becomes('Seen before', 'A', 'B')
+    await becomes('A', 'B')
   })
 
   it('only a list of another account begins without the filter', async () => {
@@ -176,10 +164,10 @@ describe('after a restart', () => {
       { sessions: [here(), ...unused] },
       appState({ view, accounts: [account(), bruno()] }),
     )
-    await becomes('Seen before', 'A', 'B')
+    await becomes('A', 'B')
     fake.changeState({ activeAccountId: 'a2', view })
     fake.changeList({ accountId: 'a2' })
-    await becomes('Here', 'Seen before', 'A', 'B')
+    await becomes('Here', 'A', 'B')
   })
 
   it('the page that shows sessions is there again, and a form is not', async () => {

@@ -18,7 +18,7 @@ function setUp(shown: readonly ListedSession[] = ALL) {
   useRevocations().start()
   const [own, visible] = [shallowRef(listAccountOf(account(), undefined)), shallowRef(shown)]
   const chosen = inList(
-    () => useChosenSessions(() => ALL, visible),
+    () => useChosenSessions(visible),
     () => own.value,
   )
   return { ...chosen, fake, own }
@@ -26,21 +26,21 @@ function setUp(shown: readonly ListedSession[] = ALL) {
 const idsOf = (sessions: readonly ListedSession[]): number[] => sessions.map(({ id }) => id)
 
 describe('the sessions to end', () => {
-  it('are in the shown order, with hidden ones last', () => {
-    const { toggle, chosen, rest } = setUp([ALL[3]!, ALL[1]!])
-    for (const key of ['1003', '1002', '1004']) toggle(key)
-    expect([idsOf(chosen.value), rest.value]).toEqual([[4, 2, 3], 0])
+  it('are in the shown order', () => {
+    const { selection, chosen } = setUp([ALL[3]!, ALL[1]!])
+    for (const key of ['1002', '1004']) selection.toggle(key)
+    expect([idsOf(chosen.value), selection.rest.value]).toEqual([[4, 2], 0])
   })
 
   it('do not include this device or one that is being ended, or ends once its service can be reached', () => {
-    const { selectable, all, chosen, rest, fake } = setUp()
+    const { selectable, selection, chosen, fake } = setUp()
     expect([...selectable.value]).toEqual(['1002', '1003', '1004'])
     fake.changeEnds(singleEnd({ kind: 'going', wait: null }))
-    expect([[...selectable.value], rest.value]).toEqual([['1003', '1004'], 2])
+    expect([[...selectable.value], selection.rest.value]).toEqual([['1003', '1004'], 2])
     fake.changeEnds(singleEnd({ kind: 'waiting' }))
     expect([...selectable.value]).toEqual(['1003', '1004'])
-    all()
-    expect([idsOf(chosen.value), rest.value]).toEqual([[3, 4], 0])
+    selection.all()
+    expect([idsOf(chosen.value), selection.rest.value]).toEqual([[3, 4], 0])
   })
 
   it('are found by one question to the store, not by one a row', () => {

@@ -1,0 +1,40 @@
+import { computed } from 'vue'
+import type { Order } from '../../../electron/shared/view-state.ts'
+import { useList } from './list-context.ts'
+
+/**
+ * The columns of the list, from which its head, its rows, its skeleton and its grid are made; a row has a place for each name. `width`
+ * is that of a grid's track. A narrow table has no room for those with the highest `priority`.
+ */
+export const COLUMNS = [
+  { name: 'name', text: 'sessions.name', width: 'minmax(8rem, 1fr)', priority: 1 },
+  { name: 'account', text: 'allAccounts.account', width: 'minmax(0, 0.7fr)', priority: 3 },
+  { name: 'lastUsed', text: 'sessions.lastUsed', width: '8.5rem', priority: 2 },
+  { name: 'signedIn', text: 'sessions.signedIn', width: '8.5rem', priority: 4 },
+] as const
+
+/** A column that is shown; the one with the lowest `rank` stays the longest as the table gets narrow. */
+export type ShownColumn = (typeof COLUMNS)[number] & { rank: number }
+
+/** The rank of the last column that a narrow table shows on one line. */
+const NARROW_RANK = 3
+
+/** The columns of this list, and the tracks of its grid. What it is sorted by stays, however narrow it is. */
+export function useColumns(order: () => Order) {
+  const { accounts } = useList()
+  const columns = computed((): ShownColumn[] => {
+    const shown = COLUMNS.filter(({ name }) => name !== 'account' || accounts())
+    const { by } = order()
+    const ranked = shown.toSorted(
+      (a, b) => Number(b.name === by) - Number(a.name === by) || a.priority - b.priority,
+    )
+    return shown.map((column) => ({ ...column, rank: ranked.indexOf(column) + 1 }))
+  })
+  const tracks = (maxRank: number): string =>
+    columns.value
+      .filter(({ rank }) => rank <= maxRank)
+      .map(({ width }) => width)
+      .join(' ')
+  const style = computed(() => ({ '--columns': tracks(Infinity), '--columns-narrow': tracks(NARROW_RANK) }))
+  return { columns, style }
+}

@@ -1,0 +1,109 @@
+import { ChartGantt, Copy, Hash, LogOut, PanelRight, PencilLine, RotateCw, Undo2 } from '@lucide/vue'
+import type { Component } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { isRecordedKey } from '../../../electron/shared/session.ts'
+import { useAccountSwitch } from '../../lib/account-switch.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
+import { useRevocations } from '../revocation/revocations.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
+import { useOpenSession } from '../session-list/open-session.ts'
+import { useSessions } from '../session-list/session-lists.ts'
+
+/** What can be done with a session. */
+export interface SessionAction {
+  /** Its text beside the session. */
+  label: string
+  /** Its text with the session's name, where that is not beside it. */
+  named: string
+  icon: Component
+  isPossible: boolean
+  run(): unknown
+}
+
+/** The actions in the order of a menu. */
+const ACTIONS = ['details', 'name', 'copyName', 'copyId', 'activity', 'renew', 'undo', 'end'] as const
+export type SessionActions = Record<(typeof ACTIONS)[number], (session: ListedSession) => SessionAction>
+
+/**
+ * Returns the actions on a session, each as a function of it: a list has thousands. The account is the active one if it has none.
+ * `openHere` opens the details where the session is shown; without, they open in the list of its account.
+ */
+export function useSessionActions(
+  openHere?: (session: ListedSession, isNaming: boolean) => void,
+): SessionActions {
+  const { t } = useI18n()
+  const app = useAppStore()
+  const router = useRouter()
+  const sessions = useSessions()
+  const revocations = useRevocations()
+  const { endOne } = useBulkRevocation()
+  const { show } = useAccountSwitch()
+  const openElsewhere = useOpenSession('details')
+  const accountOf = ({ accountId }: ListedSession): string => accountId ?? app.accountId
+  const open = openHere ?? ((session: ListedSession) => openElsewhere(accountOf(session), session.key))
+
+  async function showActivity(session: ListedSession): Promise<void> {
+    const id = accountOf(session)
+    if (app.account?.id !== id) await show(id)
+    await app.reload()
+    // The person stays on a page with unsaved changes.
+    if (app.account?.id !== id) return
+    await router.push({ name: 'activity', query: { session: session.key, name: session.name } })
+  }
+
+  const always = (label: string, icon: Component, run: () => unknown): SessionAction => ({
+    label,
+    named: label,
+    icon,
+    isPossible: true,
+    run,
+  })
+  return {
+    details: (session) => ({
+      ...always(t('rowMenu.details'), PanelRight, () => open(session, false)),
+      named: t('palette.details', { name: session.name }),
+    }),
+    name: (session) => ({
+      ...always(t('rowMenu.name'), PencilLine, () => open(session, true)),
+      isPossible: isRecordedKey(session.key),
+    }),
+    copyName: ({ name }) => always(t('rowMenu.copyName'), Copy, () => copyText(name)),
+    copyId: ({ id }) => always(t('rowMenu.copyId'), Hash, () => copyText(String(id))),
+    activity: (session) => always(t('rowMenu.activity'), ChartGantt, () => showActivity(session)),
+    renew(session) {
+      const account = app.state.accounts.find(({ id }) => id === accountOf(session))
+      return {
+        ...always(t('renewal.short'), RotateCw, () => sessions.renew(accountOf(session))),
+        named: t('renewal.now'),
+        isPossible: session.isCurrent && account?.credential.kind === 'user',
+      }
+    },
+    undo(session) {
+      const end = revocations.endOf(accountOf(session), session)
+      const isWaiting = end?.place === 'waiting'
+      return {
+        ...always(t(isWaiting ? 'revocation.undo' : 'revocation.keepShort'), Undo2, () =>
+          revocations.undo(accountOf(session), session),
+        ),
+        named: t(isWaiting ? 'waitingEnds.undoNamed' : 'revocation.keep', { name: session.name }),
+        isPossible: isWaiting || end?.canUndo === true,
+      }
+    },
+    end(session) {
+      const place = revocations.endOf(accountOf(session), session)?.place ?? 'stopped'
+      return {
+        ...always(t('sessions.endShort'), LogOut, () => endOne(accountOf(session), session)),
+        named: t('sessions.end', { name: session.name }),
+        isPossible: !session.isCurrent && place === 'stopped',
+      }
+    },
+  }
+}
+
+/** The actions of a session's menu that are possible now. */
+export function possibleActions(actions: SessionActions, session: ListedSession) {
+  return ACTIONS.map((name) => ({ name, ...actions[name](session) })).filter(({ isPossible }) => isPossible)
+}
