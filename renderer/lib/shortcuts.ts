@@ -108,7 +108,8 @@ export function isTextField(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a dialog, a menu or a list of options is open; it handles the keys itself. */
+/** Whether a dialog, a sheet, a menu or a list of options is open; it handles the keys itself. */
 export function isOverlayOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
+  const overlays = '[role=dialog], [role=alertdialog], [data-sheet], [role=menu], [role=listbox]'
+  return document.querySelector(overlays) !== null
 }

@@ -45,6 +45,7 @@ const ROLES: Record<string, string> = {
   radio: 'input[type=radio], [role=radio]',
   menuitem: '[role=menuitem]',
   menuitemradio: '[role=menuitemradio]',
+  complementary: 'aside',
   status: '[role=status]',
   alert: '[role=alert]',
 }

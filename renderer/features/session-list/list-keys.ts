@@ -18,7 +18,7 @@ export interface ListKeys {
   focusIn?(row: HTMLElement): HTMLElement | null
   /** Handles a key in a row first; returns whether it has. */
   act(event: KeyboardEvent, row: string): boolean
-  /** A key or a press moved the focus to another row. */
+  /** The person moved the focus to another row. */
   moved?(row: string): void
   selection: {
     selected: { value: ReadonlySet<unknown> }
@@ -64,6 +64,8 @@ export function useListKeys(list: ListKeys) {
   }
   const resume = (): void => void (active.value !== null && go(active.value))
 
+  /** Whether the focus passes to another row by itself. */
+  let isPassed = false
   // A row that is gone or that moves loses the focus.
   watch(rows, async (now, before) => {
     const at = before.indexOf(rowAt(document.activeElement) ?? '')
@@ -72,8 +74,10 @@ export function useListKeys(list: ListKeys) {
     if (!isFocusLost() && !document.activeElement?.closest('[inert]')) return
     const left = new Set(now)
     const next = [...before.slice(at), ...before.slice(0, at).reverse()].find((row) => left.has(row))
-    if (next === undefined) focusHeading()
-    else await go(next)
+    if (next === undefined) return focusHeading()
+    isPassed = true
+    await go(next)
+    isPassed = false
   })
 
   /** The index of the row that a key moves to, or null for another key. */
@@ -155,7 +159,7 @@ export function useListKeys(list: ListKeys) {
       const row = rowAt(event.target)
       if (row === null) return
       chosen.value = row
-      if (event.target === rowOf(row)) list.moved?.(row)
+      if (event.target === rowOf(row) && !isPassed) list.moved?.(row)
     },
   }
 }

@@ -221,7 +221,7 @@ describe('choosing in the palette', () => {
     await search('firefox')
     await vi.waitFor(() => expect(marked()).toBe('Details of Firefox on Ubuntu'))
     pressKey('Enter')
-    await get('dialog', 'Firefox on Ubuntu')
+    await get('complementary', 'Details')
     expect(fake.callsOf('session:revoke')).toEqual([])
   })
 

@@ -142,9 +142,9 @@ describe('the activity page', () => {
     // The bar of one that is gone.
     click(580, 102)
     await vi.waitFor(() => expect(frame.title).toMatch(/^iPhone: signed in .*ended/))
-    expect(query('dialog', 'iPhone')).toBeNull()
+    expect(query('complementary', 'Details')).toBeNull()
     click(590, 34)
-    await get('dialog', 'Firefox on Ubuntu')
+    await get('complementary', 'Details')
   })
 
   it('is one tab stop in its history, whose buttons the arrow keys reach', async () => {
@@ -160,7 +160,7 @@ describe('the activity page', () => {
     pressKey('ArrowUp')
     await vi.waitFor(() => expect(document.activeElement).toBe(first))
     first.click()
-    await get('dialog', 'Firefox on Ubuntu')
+    await get('complementary', 'Details')
   })
 
   it('confirms before it clears the history', async () => {

@@ -22,7 +22,7 @@ async function open(): Promise<FakeBridge> {
     return ok(null)
   }
   await press('Firefox on Ubuntu')
-  await get('dialog', 'Firefox on Ubuntu')
+  await get('complementary', 'Details')
   return fake
 }
 const isOn = async (): Promise<boolean> => (await field(NEVER)).getAttribute('aria-checked') === 'true'

@@ -56,10 +56,10 @@ it('names the account of a session in its details, with the organisation and the
     ['Kitchen tablet', 'Bruno Lima', 'bruno.example.net'],
   ] as const) {
     await press(session)
-    const details = await get('dialog', session)
+    const details = await get('complementary', 'Details')
     expect(text(details)).toContain(`${session}${person}${place}`)
     await press('Close')
-    await vi.waitFor(() => expect(query('dialog', session)).toBeNull())
+    await vi.waitFor(() => expect(query('complementary', 'Details')).toBeNull())
   }
 })
 

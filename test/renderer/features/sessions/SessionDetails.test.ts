@@ -4,7 +4,7 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { CHANGED_FACTS, deviceSession, keyOf } from '../../../support/builders.ts'
 import { session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
-import { all, field, findMessage, get, press, query, text, type } from '../../screen.ts'
+import { all, field, findMessage, get, press, query, shows, text, type } from '../../screen.ts'
 
 const HERE = session(1, 'Here', { isCurrent: true })
 const RAW = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -13,7 +13,7 @@ const FIREFOX = { serviceName: RAW, app: 'Firefox', appVersion: '140.0', platfor
 async function details(over: Partial<DeviceSession> = {}): Promise<FakeBridge> {
   const fake = await mountList({ sessions: [HERE, session(2, 'Firefox on Ubuntu', { ...FIREFOX, ...over })] })
   await press('Firefox on Ubuntu')
-  await get('dialog', 'Firefox on Ubuntu')
+  await get('complementary', 'Details')
   return fake
 }
 
@@ -21,6 +21,8 @@ const facts = (): string[] =>
   [...document.querySelectorAll('dl > div')].map((row) =>
     [...row.children].map((cell) => text(cell)).join(': '),
   )
+
+const sessionAtFocus = () => document.activeElement?.getAttribute('data-session')
 
 describe('the details of a session', () => {
   it('show all known data, with exact times and their zone', async () => {
@@ -40,7 +42,7 @@ describe('the details of a session', () => {
     await mountList({ sessions: [HERE, session(2, 'Old', { lastUsedAt: Date.now() - 45_000 })] })
     vi.advanceTimersByTime(54_000)
     await press('Old')
-    await get('dialog', 'Old')
+    await get('complementary', 'Details')
     for (const age of ['1 minute ago', '2 minutes ago']) {
       await vi.waitFor(() => {
         const row = text(document.querySelector('tr[aria-current] [data-column=lastUsed]')!)
@@ -54,9 +56,9 @@ describe('the details of a session', () => {
     const plain = deviceSession({ id: 2 })
     const fake = await mountList({ sessions: [HERE, plain] })
     await press(plain.name)
-    const before = text(await get('dialog', plain.name))
+    const before = text(await get('complementary', 'Details'))
     fake.changeList({ sessions: [HERE, { ...plain, ...change }] })
-    await vi.waitFor(() => expect(all('dialog').map((dialog) => text(dialog))).not.toEqual([before]))
+    await vi.waitFor(() => expect(all('complementary').map((panel) => text(panel))).not.toEqual([before]))
   })
 
   it('say that the service gives a session no name', async () => {
@@ -129,12 +131,31 @@ describe('the details of a session', () => {
     const fake = await details()
     await press('End this session')
     expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)])
-    await vi.waitFor(() => expect(all('dialog')).toEqual([]))
+    await vi.waitFor(() => expect(all('complementary')).toEqual([]))
   })
 
-  it('say that the session is gone', async () => {
+  it('keep the session that is gone until another one is opened, without anything that changes it', async () => {
     const fake = await details()
-    fake.changeList({ sessions: [HERE] })
-    await findMessage('status', 'This session is no longer in the list.')
+    const before = facts()
+    fake.changeList({ sessions: [HERE, session(3, 'Tablet')] })
+    await shows('This session is no longer in the list.')
+    expect([facts(), query('button', 'End this session'), query('textbox', 'Note')]).toEqual([
+      before,
+      null,
+      null,
+    ])
+    expect(text(await get('heading', 'Firefox on Ubuntu'))).toBe('Firefox on Ubuntu')
+  })
+
+  it('are above the page in a narrow window, which gets the focus back', async () => {
+    await details()
+    const page = document.querySelector<HTMLElement>('main')!.closest<HTMLElement>('[inert]')
+    expect(page?.inert).toBe(true)
+    expect(document.activeElement).toBe(await get('complementary', 'Details'))
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
+    await vi.waitFor(() => expect(all('complementary')).toEqual([]))
+    expect([page?.inert, sessionAtFocus()]).toEqual([false, String(keyOf({ id: 2 }))])
   })
 })

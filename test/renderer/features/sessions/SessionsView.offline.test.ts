@@ -144,7 +144,7 @@ describe('a session that ends when online', () => {
     queue(fake, 2)
     await press('Firefox on Ubuntu')
     await shows('Ends when the service can be reached.')
-    const dialog = await get('dialog', 'Firefox on Ubuntu')
+    const dialog = await get('complementary', 'Details')
     const undo = [...dialog.querySelectorAll('button')].find((each) => text(each) === 'Undo')
     undo?.click()
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toHaveLength(1))
