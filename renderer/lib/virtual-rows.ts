@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
-import { computed, onMounted, onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { scrollParent } from './scroll-parent.ts'
 
 /** The maximum number of rows that are rendered without virtualization. */
@@ -48,10 +48,16 @@ export function useVirtualRows<Row>(rows: () => readonly Row[], options: Virtual
   }
   // In the next frame, because a narrow window scrolls another element, whose size the virtualizer then observes.
   const observer = new ResizeObserver(() => requestAnimationFrame(measure))
-  onMounted(() => {
-    measure()
-    for (const content of scroller.value?.children ?? []) observer.observe(content)
-  })
+  // A list has its rows' element once it is loaded.
+  watch(
+    body,
+    () => {
+      observer.disconnect()
+      measure()
+      for (const content of scroller.value?.children ?? []) observer.observe(content)
+    },
+    { flush: 'post' },
+  )
   onScopeDispose(() => observer.disconnect())
 
   const list = useVirtualizer<HTMLElement, HTMLElement>(

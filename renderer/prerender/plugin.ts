@@ -127,6 +127,7 @@ async function withPage<Rendered>(
     document: page,
     window: {
       addEventListener: () => undefined,
+      removeEventListener: () => undefined,
       sessionDesk: {
         invoke: (name: string) =>
           name === 'appState:get'
