@@ -14,8 +14,8 @@ const columnsOf = (by: Order['by'], isOfSeveral: boolean): ReturnType<typeof use
 
 it.each<[by: Order['by'], isOfSeveral: boolean, ranked: string]>([
   ['lastUsed', false, 'lastUsed name signedIn'],
-  ['name', true, 'name lastUsed account signedIn'],
-  ['signedIn', true, 'signedIn name lastUsed account'],
+  ['name', true, 'name account lastUsed signedIn'],
+  ['signedIn', true, 'signedIn name account lastUsed'],
 ])('a narrow table keeps what it is sorted by: %s, of several accounts: %s', (by, isOfSeveral, ranked) => {
   const { columns, style } = columnsOf(by, isOfSeveral)
   const inOrder = columns.value.toSorted((a, b) => a.rank - b.rank)
