@@ -1,14 +1,18 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
-import { computed, onMounted, onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import type { Range, Virtualizer } from '@tanstack/vue-virtual'
+import { computed, effectScope, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { scrollParent } from './scroll-parent.ts'
 
 /** The maximum number of rows that are rendered without virtualization. */
 const MAX_PLAIN_ROWS = 100
+/** The number of rows of a long list that are rendered until the virtualizer is loaded. */
+const INITIAL_ROWS = 30
 
 /** A rendered row, and what to bind to its element. */
 export interface PlacedRow<Row> {
   row: Row
   index: number
+  /** px from the first row; null in a short list. */
+  top: number | null
   place: Record<string, unknown>
 }
 
@@ -48,20 +52,29 @@ export function useVirtualRows<Row>(rows: () => readonly Row[], options: Virtual
   }
   // In the next frame, because a narrow window scrolls another element, whose size the virtualizer then observes.
   const observer = new ResizeObserver(() => requestAnimationFrame(measure))
-  onMounted(() => {
-    measure()
-    for (const content of scroller.value?.children ?? []) observer.observe(content)
-  })
+  // A list has its rows' element once it is loaded.
+  watch(
+    body,
+    () => {
+      observer.disconnect()
+      measure()
+      for (const content of scroller.value?.children ?? []) observer.observe(content)
+    },
+    { flush: 'post' },
+  )
   onScopeDispose(() => observer.disconnect())
 
-  const list = useVirtualizer<HTMLElement, HTMLElement>(
-    computed(() => {
+  const scope = effectScope()
+  const virtual = shallowRef<{ list: Ref<Virtualizer<HTMLElement, HTMLElement>> }>()
+  // Loaded for the first long list.
+  async function load(): Promise<void> {
+    const { defaultRangeExtractor, useVirtualizer } = await import('@tanstack/vue-virtual')
+    const settings = computed(() => {
       // Only a new extractor makes the virtualizer recalculate, so read the index here.
       const own = kept.value
       return {
         count: isLong.value ? rows().length : 0,
         getScrollElement: () => (isLong.value ? scroller.value : null),
-        initialRect: { width: 0, height: window.innerHeight },
         estimateSize: (index: number) => ofRow(index, heightOf) ?? 0,
         getItemKey: (index: number) => (keyOf && ofRow(index, keyOf)) ?? index,
         scrollMargin: margin.value,
@@ -76,30 +89,44 @@ export function useVirtualRows<Row>(rows: () => readonly Row[], options: Virtual
           return isOutside ? [...visible, own].toSorted((a, b) => a - b) : visible
         },
       }
-    }),
-  )
-  const measured = (element: unknown): void => {
-    if (element instanceof HTMLElement && isLong.value) list.value.measureElement(element)
+    })
+    virtual.value = scope.run(() => ({ list: useVirtualizer<HTMLElement, HTMLElement>(settings) }))
   }
-  const placed = computed((): PlacedRow<Row>[] =>
-    isLong.value
-      ? list.value.getVirtualItems().flatMap(({ index, start }) => {
-          const transform = `translateY(${start - margin.value}px)`
-          const style = { position: 'absolute', insetInline: 0, top: 0, contain: 'layout style', transform }
-          const place = { 'data-index': index, style, ...(grow && { ref: measured }) }
-          return ofRow(index, (row) => ({ row, index, place })) ?? []
-        })
-      : rows().map((row, index) => ({ row, index, place: {} })),
-  )
+  watch(isLong, (long) => void (long && !virtual.value && load()), { immediate: true })
+  const measured = (element: unknown): void => {
+    if (element instanceof HTMLElement) virtual.value?.list.value.measureElement(element)
+  }
+  /** The rows as they were placed last: those that stay in view as the list scrolls are not rendered again. */
+  let last = new Map<number, PlacedRow<Row>>()
+  function place(row: Row, index: number, top: number): PlacedRow<Row> {
+    const before = last.get(index)
+    if (before?.row === row && before.top === top) return before
+    const transform = `translateY(${top}px)`
+    const style = { position: 'absolute', insetInline: 0, top: 0, contain: 'layout style', transform }
+    return { row, index, top, place: { 'data-index': index, style, ...(grow && { ref: measured }) } }
+  }
+  const placed = computed((): PlacedRow<Row>[] => {
+    if (!isLong.value || !virtual.value) {
+      const first = isLong.value ? rows().slice(0, INITIAL_ROWS) : rows()
+      return first.map((row, index) => ({ row, index, top: null, place: {} }))
+    }
+    const now = virtual.value.list.value
+      .getVirtualItems()
+      .flatMap(({ index, start }) => ofRow(index, (row) => place(row, index, start - margin.value)) ?? [])
+    last = new Map(now.map((row) => [row.index, row]))
+    return now
+  })
 
   return {
     placed,
     isLong,
     /** The style of the rows' element. */
-    bodyStyle: computed(() => (isLong.value ? { height: `${list.value.getTotalSize()}px` } : undefined)),
+    bodyStyle: computed(() =>
+      isLong.value && virtual.value ? { height: `${virtual.value.list.value.getTotalSize()}px` } : undefined,
+    ),
     /** Scrolls a row into view if necessary. */
     reveal(index: number): void {
-      if (isLong.value) list.value.scrollToIndex(index, { align: 'auto' })
+      if (isLong.value) virtual.value?.list.value.scrollToIndex(index, { align: 'auto' })
       else body.value?.children[index]?.scrollIntoView({ block: 'nearest' })
     },
     /** How many rows as high as `px` fit into the view. */

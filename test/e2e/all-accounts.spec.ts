@@ -3,7 +3,6 @@ import { startPracticeService } from '../service/start.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import {
-  choose,
   rows,
   setLanguage,
   signIn,
@@ -74,8 +73,7 @@ test('one plan over three accounts on two services: each account ends its own se
     calls: { nth: 1 },
   })
   await openAllAccounts(page)
-  // Six sessions, and one line that hides this device's own.
-  await expect(rows(page)).toHaveCount(7)
+  await expect(rows(page)).toHaveCount(9)
   await expect(page.getByText('3 accounts · 9 sessions')).toBeVisible()
   await expect(rows(page).filter({ hasText: "Cai's phone" })).toContainText('Cai Foods')
   expect(await violations(page)).toEqual([])
@@ -87,8 +85,6 @@ test('one plan over three accounts on two services: each account ends its own se
   await page.getByRole('checkbox', { name: "Select Cai's phone" }).check()
   await expect(page.getByText('1 selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: "Select Ana's phone" })).not.toBeChecked()
-  await choose(page, 'Group', 'By account')
-  await expect(rows(page).filter({ hasText: /^Bo · Bo Foods/ })).toHaveCount(1)
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'End selected' }).click()
@@ -117,7 +113,6 @@ test('one plan over three accounts on two services: each account ends its own se
   expect(service.requests.filter(({ method, status }) => method === 'DELETE' && status === 429)).toHaveLength(
     1,
   )
-  await page.getByRole('button', { name: 'This device, signed in to 3 accounts' }).click()
   await expect(rows(page).getByText('This device', { exact: true })).toHaveCount(3)
   await slow.close()
 })
@@ -142,7 +137,8 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
     of.evaluateAll((parts) =>
       parts
         .flatMap((part) => [...part.querySelectorAll('.truncate')])
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        // What is for screen readers alone is one pixel wide.
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
         .map((element) => element.textContent),
     )
   const name = page.getByRole('rowheader').filter({ hasText: 'An old telephone in the upper hall' })

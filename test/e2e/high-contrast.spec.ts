@@ -108,7 +108,7 @@ test('in forced colours, light and dark, every control is visible', async ({ app
       button('End all others'),
       button('End iPhone 15'),
       page.getByRole('table').getByText('This device'),
-      page.getByText('New', { exact: true }),
+      page.getByText('New', { exact: true }).locator('..'),
       page.getByLabel('Search sessions'),
       check,
     )

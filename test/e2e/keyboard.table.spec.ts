@@ -36,9 +36,7 @@ test('Tab stops once in the table, the arrow keys reach everything in it, and De
     await expect(control).not.toHaveCSS('outline-style', 'none')
   }
   await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
-  await rows(page).first().focus()
+  await expect(rows(page).first()).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
   await page.keyboard.press('ArrowRight')

@@ -4,9 +4,9 @@
  */
 export function reviewColumns(hasEarlier: boolean): string {
   const wide =
-    '@2xl:grid-cols-[1rem_1.25rem_minmax(0,1fr)_6.75rem_6.25rem_16.5rem] @2xl:items-center @2xl:gap-x-2.5'
-  const wider = '@min-[51rem]:grid-cols-[1rem_1.25rem_minmax(0,1fr)_6.75rem_6.25rem_5.5rem_16.5rem]'
+    '@2xl:grid-cols-[1rem_1.75rem_minmax(0,1fr)_6.75rem_6.25rem_16.5rem] @2xl:items-center @2xl:gap-x-2.5'
+  const wider = '@min-[51rem]:grid-cols-[1rem_1.75rem_minmax(0,1fr)_6.75rem_6.25rem_5.5rem_16.5rem]'
   const narrow =
-    'grid grid-cols-[1rem_1.25rem_minmax(0,1fr)] gap-x-3 @md:grid-cols-[1rem_1.25rem_minmax(0,1fr)_16.5rem]'
+    'grid grid-cols-[1rem_1.75rem_minmax(0,1fr)] gap-x-3 @md:grid-cols-[1rem_1.75rem_minmax(0,1fr)_16.5rem]'
   return `${narrow} ${wide} ${hasEarlier ? wider : ''}`
 }

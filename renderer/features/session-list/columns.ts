@@ -8,9 +8,9 @@ import { useList } from './list-context.ts'
  */
 export const COLUMNS = [
   { name: 'name', text: 'sessions.name', width: 'minmax(8rem, 1fr)', priority: 1 },
-  { name: 'account', text: 'allAccounts.account', width: 'minmax(0, 0.7fr)', priority: 3 },
-  { name: 'lastUsed', text: 'sessions.lastUsed', width: '8.5rem', priority: 2 },
-  { name: 'signedIn', text: 'sessions.signedIn', width: '8.5rem', priority: 4 },
+  { name: 'account', text: 'allAccounts.account', width: 'minmax(0, 0.7fr)', priority: 2 },
+  { name: 'lastUsed', text: 'sessions.lastUsed', width: '7.5rem', priority: 3 },
+  { name: 'signedIn', text: 'sessions.signedIn', width: '7.5rem', priority: 4 },
 ] as const
 
 /** A column that is shown; the one with the lowest `rank` stays the longest as the table gets narrow. */

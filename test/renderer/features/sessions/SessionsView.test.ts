@@ -57,6 +57,34 @@ describe('the list', () => {
     expect(document.querySelectorAll('[role=img] + bdi')).toHaveLength(1)
   })
 
+  it('tells those of one name apart by the day of their sign-in, and by a number where that is the same', async () => {
+    const commonName = 'Firefox'
+    const twins = ['Firefox (signed in Nov 3)', 'Firefox (signed in Nov 3) (2)'].map((name, index) =>
+      session(index + 3, name, { commonName, createdAt: Date.UTC(2020, 10, 3, 12 + index) }),
+    )
+    await mountList({ sessions: [HERE, session(2, 'Firefox'), ...twins] })
+    const rowOf = async (name: string): Promise<string[]> => {
+      const button = await get('button', name)
+      const time = button.closest('tr')?.querySelector('[data-column=signedIn]')
+      return [text(button), text(time ?? undefined)]
+    }
+    expect(await rowOf(twins[0]!.name)).toEqual(['Firefox', expect.stringMatching(/^Nov 3, 2020/)])
+    expect(await rowOf(twins[1]!.name)).toEqual(['Firefox (2)', expect.stringMatching(/^Nov 3, 2020/)])
+    expect(await rowOf('Firefox')).toEqual(['Firefox', 'yesterday'])
+  })
+
+  it('marks what signed in within 24 hours, but not this device', async () => {
+    const HOUR = 60 * MINUTE
+    const at = (hours: number): Partial<ReturnType<typeof session>> => ({
+      createdAt: Date.now() - hours * HOUR,
+    })
+    const others = [session(2, 'Today', at(23)), session(3, 'Before', at(25))]
+    await mountList({ sessions: [{ ...HERE, ...at(1) }, ...others] })
+    await get('button', 'End Today')
+    const marked = all('row').filter((row) => row.querySelector('[data-column=signedIn] svg'))
+    expect(marked.map((row) => text(row.querySelector('th') ?? undefined))).toEqual(['Today'])
+  })
+
   it('renews this device’s sign-in at a click, and says so', async () => {
     const fake = await mountList()
     await press('Renew now')
