@@ -177,7 +177,7 @@ export function usePaletteItems() {
       const details = item('details', t('palette.details', { name }), () => openDetails(account.id, key))
       if (isUnclear || isCurrent || revocations.isEnding(account.id, session)) return [details]
       const end = revocations.isWaiting(account.id, session)
-        ? item('end', t('waitingEnds.undoNamed', { name }), () => revocations.undo(account.id, session))
+        ? item('end', t('revocation.keep', { name }), () => revocations.undo(account.id, session))
         : item('end', t('sessions.end', { name }), () => endOne(account.id, session))
       return [details, end]
     })
