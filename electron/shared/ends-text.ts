@@ -49,12 +49,6 @@ export function endText(end: ToldEnd, at: NamedServer, t: Translate): string {
   return end.state === 'unclear' ? `${text}. ${reason}` : reason || text
 }
 
-/** Returns what the row of a session says of its end that failed. */
-export function endMark(end: ToldEnd, at: NamedServer, t: Translate): string {
-  const [state, text] = [t(`endState.${end.state}`), endText(end, at, t)]
-  return text.startsWith(state) ? text : `${state}. ${text}`
-}
-
 /** Returns the reason of all failures among some ends; empty if there are several, because then each row says its own. */
 export function commonReason<E extends EndView>(
   ends: readonly E[],

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { hasFailed, type EndView } from '../../../electron/shared/ends.ts'
-import { endMark } from '../../../electron/shared/ends-text.ts'
 import { useAppStore } from '../../lib/app-state.ts'
+import { useFailureText } from '../../lib/failure-text.ts'
 import { openEndsOf, type ShownEnds } from './open-ends.ts'
 import { useRevocations } from './revocations.ts'
 
@@ -25,12 +25,15 @@ export function failedEndsOf(shown: ShownEnds): ReadonlyMap<number, EndView> {
 export function useRefusedEnds(): (accountId: string, key: number) => string {
   const { t } = useI18n()
   const app = useAppStore()
+  const say = useFailureText()
   const revocations = useRevocations()
   return (accountId, key) => {
     const shown = revocations.shown.get(accountId)
     const end = shown && failedEndsOf(shown).get(key)
     if (!end) return ''
-    const server = app.serverOf(accountId)
-    return endMark(end, { server, isKnown: app.isKnownServer(server) }, t)
+    const state = t(`endState.${end.state}`)
+    // What was answered to the end of one that is listed still does not tell more.
+    if (end.failure === null || end.state === 'stillListed') return state
+    return `${state}. ${say(end.failure, app.serverOf(accountId))}`
   }
 }
