@@ -50,6 +50,6 @@ test('after time away sums up once what happened, and links to it', async ({ lau
   await strip.getByRole('link', { name: '2 signed in' }).click()
   await expect(rows).toHaveCount(4)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-  await strip.getByRole('button', { name: 'Got it' }).click()
+  await strip.getByRole('button', { name: 'Dismiss' }).click()
   await expect(strip).toBeHidden()
 })

@@ -361,8 +361,7 @@ describe('the results', () => {
 
 describe('an end that was refused', () => {
   const REASON = "Couldn't be ended. You don't have permission to do this."
-  const refused = () =>
-    singleEnd(DONE, { state: 'refused', failure: { kind: 'forbidden' } })
+  const refused = () => singleEnd(DONE, { state: 'refused', failure: { kind: 'forbidden' } })
   const mark = (): Element | null => query('img', REASON)
 
   it('marks its row, to which its line leads, until that is dismissed', async () => {
