@@ -105,25 +105,6 @@ function withoutUnusedImports(): Plugin {
   }
 }
 
-const TOAST = '/reka-ui/dist/Toast/ToastRootImpl.js'
-const FRAME_LOOP = /const remainingRaf = useRafFn\([^]*?\{ fpsLimit: 60 \}\);/
-
-/**
- * Removes a loop of Reka's toast that runs in each frame, for a remaining time that no toast here shows: a failure that
- * stays until it is dismissed would draw 60 frames a second. Its own timer closes the toast.
- */
-function withoutToastFrames(): Plugin {
-  return {
-    name: 'without-toast-frames',
-    transform(code, id) {
-      if (!id.endsWith(TOAST)) return null
-      if (!FRAME_LOOP.test(code)) this.error('The frame loop of the toast is not where it was: see TOAST')
-      const stopped = 'const remainingRaf = { resume() {}, pause() {} };'
-      return { code: code.replace(FRAME_LOOP, stopped), map: null }
-    },
-  }
-}
-
 const ICONS = '@lucide/vue'
 const ICON_INDEX = at(`./node_modules/${ICONS}/dist/esm/lucide-vue.mjs`)
 
@@ -256,7 +237,6 @@ export default defineConfig(({ command }) => ({
     plugins: [
       ...components(),
       separateIcons(),
-      withoutToastFrames(),
       tailwindcss(),
       command === 'serve' && import('vite-plugin-vue-devtools').then(({ default: devtools }) => devtools()),
     ],

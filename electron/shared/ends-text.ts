@@ -19,30 +19,18 @@ export const hasFailures = (counts: BatchView['counts']): boolean => countOf(cou
 /** The number of ends that are not over. */
 export const countUnfinished = (counts: BatchView['counts']): number => countOf(counts, isUnfinished)
 
-/** Returns what came of ends: "Ended 5 sessions", or where some did not end all of it, "44 of 46 ended, 2 couldn't be". */
-export function endsHeading(
-  { counts, total }: Pick<BatchView, 'counts' | 'total'>,
-  t: Translate,
-  number: FormatNumber,
-): string {
-  const { ended, refused, stillListed } = counts
-  if (!hasFailures(counts)) return t('bulkRevocation.ended', { n: number(ended) }, ended)
+/** Returns what came of ends: "Ended 5 sessions", or where not all of them ended, "44 ended, 2 refused, 1 kept". */
+export function endsHeading(counts: BatchView['counts'], t: Translate, number: FormatNumber): string {
   // Each row says which of the two it is.
-  const shown = { ...counts, refused: refused + stillListed }
-  return [
-    t('bulkRevocation.partly.ended', { done: number(ended), total: number(total) }, ended),
-    ...(['refused', 'unclear', 'gone', 'dropped'] as const)
-      .filter((state) => shown[state] > 0)
-      .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(shown[state]) }, shown[state])),
-  ].join(', ')
-}
-
-/** Returns what a heading without failures leaves open: the sessions that were gone before, and those that were not sent. */
-export function endsRest(counts: BatchView['counts'], t: Translate, number: FormatNumber): string {
-  return (['gone', 'dropped'] as const)
-    .filter((state) => counts[state] > 0)
-    .map((state) => t(`bulkRevocation.${state}`, { n: number(counts[state]) }, counts[state]))
-    .join(' ')
+  const shown = { ...counts, refused: counts.refused + counts.stillListed }
+  const outcomes = (['ended', 'refused', 'unclear', 'gone', 'dropped'] as const).filter(
+    (state) => shown[state] > 0,
+  )
+  if (outcomes.every((state) => state === 'ended'))
+    return t('bulkRevocation.ended', { n: number(counts.ended) }, counts.ended)
+  return outcomes
+    .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(shown[state]) }, shown[state]))
+    .join(', ')
 }
 
 /** Returns why an end did not succeed; empty if its state says all that is known. */

@@ -28,7 +28,7 @@ export async function openTarget(
 
 /**
  * Asks whether to end a session once its row has the focus, unless it is gone or the person has gone elsewhere. The end that
- * is confirmed begins as that of its row, and can be undone in the strip.
+ * is confirmed begins as that of its row, and can be undone in the dock.
  */
 function askToEnd(accountId: string, key: number, router: Router): void {
   const app = useAppStore()

@@ -21,7 +21,7 @@ export interface SignOutResult {
 /** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
 type SettledKind = 'ended' | 'gone' | 'undone'
 
-/** An event to announce once, as data; the toast chooses the texts. */
+/** An event to announce once, as data; the message chooses the texts. */
 export type ToastEvent =
   /** The names of the sessions by their subjects, the latest last. */
   | { kind: 'settled'; names: ReadonlyMap<Subject, string>; outcome: SettledKind }
@@ -47,7 +47,7 @@ export type Subject =
   | 'settings'
   | 'account'
 
-/** An event in the stack of toasts. */
+/** An event that the dock says as a message. */
 export interface Toast {
   key: number
   subject: Subject

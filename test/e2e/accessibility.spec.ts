@@ -1,6 +1,6 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { rows, waitForSessions, signIn } from '../support/page-actions.ts'
+import { inDock, rows, waitForSessions, signIn } from '../support/page-actions.ts'
 import { askForMail, MAIL_SENT, openReset, sendReset } from '../support/recovery-actions.ts'
 import { fillRegistration, LIA, openRegister, sendRegistration } from '../support/registration-actions.ts'
 
@@ -59,7 +59,7 @@ test('axe finds nothing on any screen', async ({ page, service }) => {
   expect(await violations(page), 'sessions in a narrow window').toEqual([])
   await page.setViewportSize({ width: 1080, height: 720 })
   await page.getByRole('button', { name: 'End iPhone 15' }).click()
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await inDock(page, 'Undo').waitFor()
   expect(await violations(page), 'ending').toEqual([])
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menu').waitFor()
@@ -105,7 +105,7 @@ test('from sign-in to "session ended" by keyboard alone', async ({ page, service
     await page.keyboard.press('ArrowDown')
   await focusOn('End iPhone 15', 'ArrowRight')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await inDock(page, 'Undo').waitFor()
   await page.keyboard.press('Control+Z')
   await expect(page.getByText('Ending iPhone 15')).toHaveCount(0)
   await focusOn('End iPhone 15')

@@ -3,6 +3,7 @@ import { startPracticeService } from '../service/start.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import {
+  inDock,
   rows,
   setLanguage,
   signIn,
@@ -95,7 +96,7 @@ test('one plan over three accounts on two services: each account ends its own se
   await expect(plan.getByText(/stays signed in: it's this device/)).toHaveCount(3)
   expect(await violations(page)).toEqual([])
   await plan.getByRole('button', { name: 'End 6 sessions' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await inDock(page, 'Undo').click()
   await expect(page.getByText('6 sessions stay signed in')).toBeVisible()
   expect([...ended(service), ...ended(slow)]).toEqual([])
 

@@ -30,6 +30,8 @@ test('after time away sums up once what happened, and links to it', async ({ lau
   for (const name of ['Tablet', 'TV']) service.state.addSession(ANA.email, { name })
   const page = await (await launch()).window()
   const strip = page.getByRole('region', { name: 'Since you last looked' })
+  const expand = page.getByRole('button', { name: '2 messages' })
+  await expand.click()
   await expect(strip).toContainText(/Since .+: *2 signed in *1 ended/)
   expect(await violations(page)).toEqual([])
 
@@ -47,9 +49,11 @@ test('after time away sums up once what happened, and links to it', async ({ lau
   await expect(page.getByRole('button', { name: 'Show the whole period' })).toBeHidden()
 
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await expand.click()
   await strip.getByRole('link', { name: '2 signed in' }).click()
   await expect(rows).toHaveCount(4)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
-  await strip.getByRole('button', { name: 'Got it' }).click()
+  await expand.click()
+  await strip.getByRole('button', { name: 'Dismiss' }).click()
   await expect(strip).toBeHidden()
 })

@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/shared/bridge.ts'
 import type { FaultInput } from '../service/faults/model.ts'
 import { expect, test } from '../support/fixture.ts'
 import { END, revokeAll, openWithSessions } from '../support/bulk-actions.ts'
-import { ANA, openSessions } from '../support/page-actions.ts'
+import { inDock, ANA, openSessions } from '../support/page-actions.ts'
 
 const OTHERS = 1_500
 
@@ -107,7 +107,7 @@ test('404s, lost replies, 500s and a kill in between: each row shows the state a
   const slow = service.faults.add({ kind: 'delay', ms: 600, endpoint: END })
   const idsByKey = new Map(await page.evaluate(listedIds))
   await revokeAll(page, 60)
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await inDock(page, 'Undo').waitFor()
   for (const id of ids.slice(45, 50)) service.state.revokeSession(id)
   await expect
     .poll(() => service.countRequests(END), { intervals: [50], timeout: 30_000 })

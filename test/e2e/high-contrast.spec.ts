@@ -3,7 +3,7 @@ import type { TestApp } from '../support/app.ts'
 import { violations } from '../support/checks/axe.ts'
 import { changedIn, inkIn, partOf, picture, type Part } from '../support/checks/contrast.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, openSessions, refresh } from '../support/page-actions.ts'
+import { inDock, ANA, openSessions, refresh } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
@@ -145,8 +145,8 @@ test('in forced colours, light and dark, every control is visible', async ({ app
     await focusable(end)
   })
   await end.click()
-  await framed(button('Undo'))
-  await button('Undo').click()
+  await framed(inDock(page, 'Undo'))
+  await inDock(page, 'Undo').click()
 
   await link('Settings').click()
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
@@ -201,7 +201,7 @@ test('with motion allowed something animates, with motion reduced nothing', asyn
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'End Old tablet' }).click()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await inDock(page, 'Undo').click()
     await page.getByRole('button', { name: 'Old tablet', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type PracticeService } from '../support/fixture.ts'
-import { ANA, openSessions } from '../support/page-actions.ts'
+import { inDock, ANA, openSessions } from '../support/page-actions.ts'
 
 const LIST = 'GET /auth/sessions'
 
@@ -63,16 +63,16 @@ test('an idle list draws nothing between the checks', { tag: '@long' }, async ({
   expect(changes.length, changes.join('\n')).toBeLessThan(6)
 })
 
-test('a toast requests no frames while it waits', async ({ page, service }) => {
+test('a message requests no frames while it waits', async ({ page, service }) => {
   service.faults.add({ kind: 'status', status: 500, endpoint: 'DELETE /auth/sessions/{id}' })
   const work = await recordWork(page)
   await page.getByRole('button', { name: 'End iPhone' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(inDock(page, 'Undo')).toBeVisible()
   // A failure stays until it is dismissed.
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
   await pollsAgain(service, 1)
   const { requested, pending, animations } = await work()
   expect({ pending, animations }).toEqual({ pending: 0, animations: 0 })
-  // Each toast asks for a few when it appears.
+  // Each message asks for a few when it appears.
   expect(requested).toBeLessThan(30)
 })

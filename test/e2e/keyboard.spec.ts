@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, rows, openSessions } from '../support/page-actions.ts'
+import { inDock, ANA, rows, openSessions } from '../support/page-actions.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const overview = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -89,7 +89,7 @@ test('the palette opens a session, and ends it as the second choice, with the sa
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.focus()
   await run(page, 'phone end', 'End iPhone')
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await inDock(page, 'Undo').waitFor()
   await expect(menu).toBeFocused()
   await page.keyboard.press('Control+Z')
   await expect(page.getByText('iPhone stays signed in')).toBeVisible()

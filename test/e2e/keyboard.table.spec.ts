@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, rows, seed, openSessions } from '../support/page-actions.ts'
+import { inDock, ANA, rows, seed, openSessions } from '../support/page-actions.ts'
 
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
@@ -48,7 +48,7 @@ test('Tab stops once in the table, the arrow keys reach everything in it, and De
   await search.press('ArrowDown')
   await expect(row(page, 'iPhone')).toBeFocused()
   await page.keyboard.press('Delete')
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await inDock(page, 'Undo').waitFor()
   await expect(row(page, 'iPhone')).toBeFocused()
   await page.keyboard.press('Control+Z')
   await expect(page.getByText('iPhone stays signed in')).toBeVisible()
@@ -102,7 +102,7 @@ test('Enter a moment late, after Undo has gone, ends no other session', async ({
   const ended = (): number => service.countRequests('DELETE /auth/sessions/{id}')
   await row(page, 'Old tablet').focus()
   await page.keyboard.press('Delete')
-  const undo = page.getByRole('button', { name: 'Undo' })
+  const undo = inDock(page, 'Undo')
   await undo.waitFor()
   await page.keyboard.press('F8')
   await expect

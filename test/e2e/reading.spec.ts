@@ -108,7 +108,7 @@ for (const language of LANGUAGES) {
       const confirm = page.locator('[role=alertdialog] button').last()
       await step('Tab', key('Tab'), () => expect(confirm).toBeFocused())
       await step('Enter', key('Enter'), focused('h1'), 2)
-      await step('The service confirms it', async () => {}, focused('h1'), 2)
+      await step('The service confirms it', async () => {}, focused('h1'), 1)
       await step('Tab', key('Tab'), () => expect(buttons.first()).toBeFocused())
       await step('Tab', key('Tab'), () => expect(buttons.nth(1)).toBeFocused())
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from '../support/checks/axe.ts'
 import { test as ownApp } from '../support/fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { inDock, ANA, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const END = 'DELETE /auth/sessions/{id}'
 const DAY = 86_400_000
@@ -92,7 +92,7 @@ ownApp(
     await page.getByRole('alertdialog').getByRole('button', { name: 'End 2 sessions' }).click()
     await expect(rule(page)).toBeChecked()
     await refresh(page, service)
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(inDock(page, 'Undo')).toBeVisible()
     await expect.poll(() => names(service)).toEqual(['Old tablet', 'Work laptop', 'Strange'])
     await expect(page.getByText('Ended 2 sessions')).toBeVisible()
 
@@ -135,11 +135,11 @@ test('turned off, it takes back at once what can still be undone', async ({ page
   await page.getByRole('alertdialog').getByRole('button', { name: 'End 3 sessions' }).click()
   await expect(rule(page)).toBeChecked()
   await refresh(page, service)
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(inDock(page, 'Undo')).toBeVisible()
   await openRule(page)
   await rule(page).click()
   await expect(rule(page)).not.toBeChecked()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(inDock(page, 'Undo')).toHaveCount(0)
   await expect(page.getByText(/^It would end 3 sessions, but not before /)).toBeVisible()
   await refresh(page, service)
   expect(service.countRequests(END)).toBe(0)
@@ -153,7 +153,7 @@ test('can be undone, and the details exempt a session', async ({ page, service }
   await page.getByRole('button', { name: 'Turn on and end 1…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End 1 session' }).click()
   await refresh(page, service)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await inDock(page, 'Undo').click()
   await expect(page.getByText('1 session stays signed in')).toBeVisible()
   await refresh(page, service)
   expect(service.countRequests(END)).toBe(0)

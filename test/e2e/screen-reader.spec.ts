@@ -31,7 +31,7 @@ test('a person with a screen reader signs in, ends a session and keeps another',
 
   await reader.find('table row', /^Old phone, /)
   await reader.press('push button', /^End Tablet$/)
-  await reader.press('push button', /^Keep Tablet signed in$/)
+  await reader.press('push button', /^Undo ending Tablet$/)
   await reader.press('push button', /^End Old phone$/)
   await reader.find('static', /^Ended Old phone$/)
   const names = service.state.sessionsOf(ANA.email).map(({ name }) => name)

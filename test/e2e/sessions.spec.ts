@@ -1,5 +1,5 @@
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, openSessions } from '../support/page-actions.ts'
+import { inDock, ANA, openSessions } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 
@@ -16,11 +16,11 @@ test('ends one: 5 seconds to undo, then exactly one DELETE with the right bearer
   const bearer = service.requests.find(({ endpoint }) => endpoint === 'GET /auth/sessions')?.bearer
 
   await page.getByRole('button', { name: 'End iPhone' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await inDock(page, 'Undo').click()
   await expect(page.getByText('Ending iPhone')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'End Firefox on Ubuntu' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(inDock(page, 'Undo')).toBeVisible()
   expect(service.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   await expect(page.getByText('Ended Firefox on Ubuntu')).toBeVisible()
   await expect(page.getByRole('row', { name: /Firefox on Ubuntu/ })).toHaveCount(0)

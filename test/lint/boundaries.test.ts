@@ -108,7 +108,7 @@ it.each([
   ['electron/shared/bridge.ts', from('electron'), `void window.sessionDesk.invoke('a')`],
   [VIEW, `localStorage.clear()`, `sessions.clear()`],
   [VIEW, html('<p v-html="name" />'), html('<p v-text="name" />')],
-  [VIEW, html('<AppToast text="Hello" />'), html(`<p :title="t('a')">{{ name }} · {{ time }}</p>`)],
+  [VIEW, html('<AppNotice text="Hello" />'), html(`<p :title="t('a')">{{ name }} · {{ time }}</p>`)],
   [VIEW, html('<p style="color: red" />'), html('<p class="red" @click="go()" />')],
   ['test/support/x.ts', from('../tools/x.ts'), from('./x.ts')],
 ])('%s may not contain %s', async (file, no, yes) => {

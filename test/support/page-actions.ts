@@ -84,6 +84,11 @@ export async function refresh(page: Page): Promise<void> {
   await expect(page.getByText('The list is up to date.')).toBeAttached()
 }
 
+/** The button of the dock with this name; a row can have one whose name begins alike. */
+export function inDock(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: 'Messages' }).getByRole('button', { name, exact: true })
+}
+
 /** Sets the language of the app, and waits for it. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate(async (chosen) => {

@@ -28,7 +28,7 @@ export function useCommands(): (command: Command) => boolean {
   function undo(): boolean {
     const canUndo = revocations.batches.some(({ batch }) => batch.phase.kind === 'undoable')
     if (canUndo)
-      void import('../../features/revocation/undo-plan.ts').then(({ undoNewestPlan }) => undoNewestPlan())
+      void import('../../features/revocation/control-ends.ts').then(({ undoNewestPlan }) => undoNewestPlan())
     return canUndo
   }
 

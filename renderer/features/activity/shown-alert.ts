@@ -13,7 +13,7 @@ import { useAlerts } from './alerts.ts'
 
 /**
  * The open alerts, with a text for all of them. `newest` is that of the shown account, otherwise of another account, and null
- * without one. A sign-in that is being ended is in the strip and not here.
+ * without one. A sign-in that is being ended has an entry of its own.
  */
 export function useShownAlert() {
   const { t, n } = useI18n()

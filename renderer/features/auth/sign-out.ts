@@ -29,7 +29,7 @@ export async function signOut(
 }
 
 /**
- * Returns a function that signs an account out, on this device or everywhere. Shows the result in a toast unless the sign-in
+ * Returns a function that signs an account out, on this device or everywhere. Shows the result in a message unless the sign-in
  * screen follows, which shows it itself.
  */
 export function useSignOut() {

@@ -67,14 +67,14 @@ export function usePasswordChange(typed: TypedPasswords, account: () => { id: st
     if (answer.ok && answer.value.verdict === 'unknown' && answer.value.failure)
       reasons.set(requested, answer.value.failure)
     else reasons.delete(requested)
-    if (isUnmounted) showToast(requested, answer)
+    if (isUnmounted) showMessage(requested, answer)
     else if (answer.ok) settle(answer.value)
     else errors.value = toFormErrors(answer.failure, FIELDS, sayHere)
     busy.value = false
   }
 
-  /** Shows the outcome in a toast, because the page was left. For another account main sends a report instead. */
-  function showToast(requested: string, answer: Result<PasswordOutcome, RequestError>): void {
+  /** Shows the outcome in a message, because the page was left. For another account main sends a report instead. */
+  function showMessage(requested: string, answer: Result<PasswordOutcome, RequestError>): void {
     if (account().id !== requested) return
     const subject = `password ${requested}` as const
     if (!answer.ok) toasts.add(subject, { kind: 'failed', failure: answer.failure })

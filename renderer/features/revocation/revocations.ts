@@ -6,7 +6,7 @@ import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useToasts, type Subject } from '../../lib/toasts.ts'
 import { applyEnds, openEndsOf, type OpenEnd, type ShownEnds } from './open-ends.ts'
-import type { AccountBatch } from './strip-lines.ts'
+import type { AccountBatch } from './ends-lines.ts'
 
 /** A session whose end is asked for or taken back. */
 type NamedSession = Pick<DeviceSession, 'key' | 'name'>

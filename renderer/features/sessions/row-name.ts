@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { useRefusedEnds } from '../revocation/refused-ends.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useReviews } from '../review/reviews.ts'
 import { useLastUseText } from '../session-list/last-use-text.ts'
@@ -14,6 +15,7 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
   const list = useList()
   const lastUseText = useLastUseText()
   const revocations = useRevocations()
+  const refusedEnd = useRefusedEnds()
   const reviews = useReviews()
 
   function state(session: ListedSession, accountId: string): string {
@@ -34,6 +36,7 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
       list.accounts()?.get(account.id)?.name,
       lastUseText(session.lastUsedAt, now + account.skew, account.zone),
       state(session, account.id),
+      refusedEnd(account.id, session.key),
       decided && t(`review.decisions.${decided.decision}`),
       session.note !== null && t('listView.hasNote'),
       isSelected && t('listView.isSelected'),

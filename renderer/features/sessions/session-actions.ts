@@ -83,13 +83,10 @@ export function useSessionActions(
     },
     undo(session) {
       const end = revocations.endOf(accountOf(session), session)
-      const isWaiting = end?.place === 'waiting'
       return {
-        ...always(t(isWaiting ? 'revocation.undo' : 'revocation.keepShort'), Undo2, () =>
-          revocations.undo(accountOf(session), session),
-        ),
-        named: t(isWaiting ? 'waitingEnds.undoNamed' : 'revocation.keep', { name: session.name }),
-        isPossible: isWaiting || end?.canUndo === true,
+        ...always(t('revocation.undo'), Undo2, () => revocations.undo(accountOf(session), session)),
+        named: t('revocation.keep', { name: session.name }),
+        isPossible: end?.place === 'waiting' || end?.canUndo === true,
       }
     },
     end(session) {

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../support/app.ts'
 import { startDesktop } from '../../support/desktop/desktop.ts'
 import { startDisplay } from '../../support/desktop/display.ts'
 import { ensureSystemPackages } from '../../support/desktop/ensure-packages.ts'
-import { rows, seed, signIn, waitForSessions } from '../../support/page-actions.ts'
+import { inDock, rows, seed, signIn, waitForSessions } from '../../support/page-actions.ts'
 import type { Runtime } from '../../support/runtime/pinned.ts'
 
 /** A module for the main process that keeps the scripts which the app compiles, as `globalThis.codeCaches`. */
@@ -70,7 +70,7 @@ export async function makeCodeCaches({ root, runtime }: CodeCacheSetup): Promise
       const page = await app.window()
       await waitForSessions(page)
       await rows(page).last().getByRole('button', { name: /^End / }).click()
-      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await inDock(page, 'Undo').waitFor()
     })
     if (files.length === 0) throw new Error('The app compiled no file that can have a code cache')
     return files.map((file) => `${basename(file)}.cache`)

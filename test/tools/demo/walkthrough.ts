@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { UNDO_WINDOW_MS } from '../../../electron/shared/ends.ts'
 import type { Seeded } from '../../service/seed.ts'
 import type { PracticeService } from '../../service/start.ts'
-import { waitForSessions, signIn } from '../../support/page-actions.ts'
+import { inDock, waitForSessions, signIn } from '../../support/page-actions.ts'
 
 /** What the walkthrough needs. */
 export interface Walk {
@@ -54,7 +54,7 @@ export async function walk({ page, service, seeded, shots, say }: Walk): Promise
   const name = (await end.getAttribute('aria-label'))?.replace(/^End /, '') ?? ''
   say(`Ending "${name}": there are ${UNDO_WINDOW_MS / 1_000} seconds to undo, and nothing is sent before.`)
   await end.click()
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await inDock(page, 'Undo').waitFor()
   expect(service.countRequests('DELETE /auth/sessions/{id}')).toBe(0)
   await picture('undo')
 

@@ -5,7 +5,6 @@ import {
   countUnfinished,
   endHelp,
   endsHeading,
-  endsRest,
   endTitle,
   hasFailures,
 } from '../../../shared/ends-text.ts'
@@ -94,8 +93,8 @@ export function bulkRevocationNotification(
   const reason = commonReason(own, () => notifiedServer(server), t)
   // The translator formats numbers.
   return of(
-    endsHeading(batch, t, (n) => n),
-    hasFailures(counts) ? reason : endsRest(counts, t, (n) => n),
+    endsHeading(counts, t, (n) => n),
+    reason,
   )
 }
 

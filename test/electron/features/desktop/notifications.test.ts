@@ -170,7 +170,7 @@ describe('notifications of a bulk revocation', () => {
     notifications.endsChanged({ accountId: 'a1', batches: [batchIn(DONE, { counts, total: 2 })] })
     expect(state.shown).toMatchObject([
       {
-        title: "1 of 2 ended, 1 couldn't be",
+        title: '1 ended, 1 refused',
         body: 'Ana Souza, Acme\ndesk.example.com took too long to answer. Try again in a moment.',
       },
     ])

@@ -225,13 +225,13 @@ describe('choosing in the palette', () => {
     expect(fake.callsOf('session:revoke')).toEqual([])
   })
 
-  it('offers to keep a session that ends when online', async () => {
+  it('offers to undo the end of a session that ends when online', async () => {
     const fake = await openPalette()
     fake.changeEnds(singleEnd({ kind: 'waiting' }))
     await search('firefox')
-    const keep = 'Keep Firefox on Ubuntu, which ends when online'
-    await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', keep]))
-    await choose('keep firefox')
+    const undo = 'Undo ending Firefox on Ubuntu'
+    await vi.waitFor(() => expect(options()).toEqual(['Details of Firefox on Ubuntu', undo]))
+    await choose('undo ending firefox')
     const payload = revokeOf(fake, 2)
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toEqual([payload]))
   })

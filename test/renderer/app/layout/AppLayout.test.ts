@@ -63,9 +63,11 @@ describe('the layout', () => {
         .filter((words) => words === 'Online' || words === 'Offline')
     expect(said()).toEqual([])
     fake.changeState({ online: false })
-    await vi.waitFor(() => expect(said()).toEqual(['Offline']))
-    await vi.waitFor(() => expect(said()).toEqual([]))
+    await findMessage('status', "Can't reach desk.example.com. Trying again. Endings wait.")
     expect(headerText()).toContain('Offline')
+    fake.changeState({ online: true })
+    await vi.waitFor(() => expect(said()).toEqual(['Online']))
+    await vi.waitFor(() => expect(said()).toEqual([]))
   })
 
   it('says on any screen, in a live region, that the app finishes before it quits', async () => {

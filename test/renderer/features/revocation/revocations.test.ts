@@ -69,7 +69,7 @@ describe('ending one session', () => {
     button.click()
     expect(fake.callsOf('session:revoke')).toHaveLength(1)
     fake.changeEnds(singleEnd(RUNNING, { state: 'sent' }))
-    await vi.waitFor(() => expect(query('button', 'Keep Firefox on Ubuntu signed in')).toBeNull())
+    await vi.waitFor(() => expect(query('button', 'Undo ending Firefox on Ubuntu')).toBeNull())
     expect(isDisabled(await get('button', 'Ending Firefox on Ubuntu'))).toBe(true)
   })
 
@@ -80,7 +80,7 @@ describe('ending one session', () => {
     expect(fake.callsOf('session:revoke')).toHaveLength(1)
   })
 
-  it('says in the strip, on every page, how long it can be undone', async () => {
+  it('says in the dock, on every page, how long it can be undone', async () => {
     await mountEnds(singleEnd())
     await findMessage('status', 'Ending Firefox on Ubuntu')
     expect(text()).toMatch(/Ends in \d\d seconds/)
@@ -93,7 +93,7 @@ describe('ending one session', () => {
 
   it.each([
     ['Undo', 'ends:control', UNDO],
-    ['Keep Firefox on Ubuntu signed in', 'session:undo', { accountId: 'a1', key: FIREFOX.key }],
+    ['Undo ending Firefox on Ubuntu', 'session:undo', { accountId: 'a1', key: FIREFOX.key }],
   ] as const)('is undone by "%s", and the focus goes to the row', async (name, request, payload) => {
     const fake = await mountEnds(singleEnd())
     await press(name)
@@ -106,8 +106,8 @@ describe('ending one session', () => {
 
   it('is said to stay signed in together with others, each of them once', async () => {
     const fake = await mountEnds(singleEnd())
-    await press('Keep Firefox on Ubuntu signed in')
-    await press('Keep Firefox on Ubuntu signed in')
+    await press('Undo ending Firefox on Ubuntu')
+    await press('Undo ending Firefox on Ubuntu')
     await vi.waitFor(() => expect(fake.callsOf('session:undo')).toHaveLength(2))
     await findMessage('status', 'Firefox on Ubuntu stays signed in')
     fake.changeEnds(singleEnd(undoablePhase(), { key: keyOf({ id: 3 }), name: 'Chrome on Windows' }))
@@ -306,17 +306,17 @@ describe('the end of one session that did not succeed', () => {
     const fake = await mountEnds(inOrder(over('refused', SERVER), chrome))
     await vi.waitFor(() =>
       expect(alerts()).toEqual([
-        "Firefox on Ubuntu couldn't be ended",
         "Chrome on Windows couldn't be ended",
+        "Firefox on Ubuntu couldn't be ended",
       ]),
     )
     await press('Dismiss')
-    expect(fake.callsOf('ends:control')).toEqual([{ ...UNDO, command: 'dismiss' }])
-    fake.changeEnds(chrome)
-    await vi.waitFor(() => expect(alerts()).toEqual(["Chrome on Windows couldn't be ended"]))
-    await focusOnRow('Firefox on Ubuntu')
-    fake.changeList({ sessions: sessions().filter(({ id }) => id !== 3) })
-    await vi.waitFor(() => expect(query('button', 'End Chrome on Windows')).toBeNull())
+    expect(fake.callsOf('ends:control')).toEqual([{ ...UNDO, batch: 2, command: 'dismiss' }])
+    fake.changeEnds(over('refused', SERVER))
+    await vi.waitFor(() => expect(alerts()).toEqual(["Firefox on Ubuntu couldn't be ended"]))
+    await focusOnRow('Chrome on Windows')
+    fake.changeList({ sessions: sessions().filter(({ id }) => id !== 2) })
+    await vi.waitFor(() => expect(query('button', 'End Firefox on Ubuntu')).toBeNull())
     await press('Dismiss')
     fake.changeEnds({})
     await vi.waitFor(() => expect(alerts()).toEqual([]))

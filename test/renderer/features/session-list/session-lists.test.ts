@@ -27,7 +27,7 @@ describe('the updates of a list', () => {
     const before = fake.callsOf('session:list').length
     const { revision } = fake.changeList({})
     fake.emit('sessions:changed', { ...withoutRows(revision), failure: { kind: 'timeout' } })
-    await findMessage('alert', 'desk.example.com took too long to answer. Try again in a moment.')
+    await findMessage('status', "Can't reach desk.example.com. Trying again. Endings wait.")
     await get('button', 'End Firefox on Ubuntu')
     expect(fake.callsOf('session:list')).toHaveLength(before)
   })

@@ -185,7 +185,7 @@ describe('the tray menu', () => {
     expect(menu(rows, given).filter((line) => /\[end/.test(line))).toEqual([])
   })
 
-  const KEEP = 'Keep Old, ends when online [keep a1 1002]'
+  const KEEP = 'Undo ending Old [keep a1 1002]'
   const OFFER = expect.stringMatching(/^Old, .*… \[end a1 1002\]$/)
   const RATE_LIMITED = {
     kind: 'going',

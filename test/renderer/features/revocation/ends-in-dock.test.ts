@@ -41,8 +41,10 @@ async function mountEnds(ends: Partial<EndsView>): Promise<FakeBridge> {
   return fake
 }
 
-const sections = (): Element[] => [...document.querySelectorAll('[role=region] section')]
-/** The lines of the strip, by their text without their buttons. */
+const sections = (): Element[] => [
+  ...document.querySelectorAll('[role=region] [role=region][aria-label^=Ending]'),
+]
+/** The lines in the dock, by their text without their buttons. */
 const lines = (): string[] =>
   sections().map((line) =>
     [...line.querySelectorAll('p:not(.sr-only)')].flatMap((part) => text(part) || []).join(' '),
@@ -50,6 +52,14 @@ const lines = (): string[] =>
 /** The accessible names of the lines. */
 const labels = (): string[] => sections().map((line) => nameOf(line))
 
+/** Presses a button of the dock: rows can have one of the same name. */
+async function pressInDock(name: string): Promise<void> {
+  const button = await find(`${name} in the dock`, () =>
+    all('button').find((each) => nameOf(each) === name && each.closest('[role=region]')),
+  )
+  button.focus()
+  button.click()
+}
 /** A command to the batch 1 of account a1. */
 const commandOf = (command: string, batch = 1, accountId = 'a1') => ({ accountId, batch, command })
 
@@ -134,7 +144,7 @@ describe('what is being ended', () => {
     const fake = await mountEnds(manyEnds(RUNNING, some, { msLeft: 12_000 }))
     const bar = await get('progressbar', 'Ending sessions')
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['1', '1 of 3'])
-    expect(lines()).toEqual(['Ending sessions: 1 of 3 Done in 12 seconds.'])
+    expect(lines()).toEqual(['Ending sessions: 1 of 3 About 12 s left'])
     await get('button', 'Ending Safari on iPhone')
     await get('button', 'End Firefox on Ubuntu')
     await press('Pause')
@@ -154,8 +164,9 @@ describe('what is being ended', () => {
     fake.changeEnds(manyEnds(RUNNING, { ...WAITING, 2: 'sent' }))
     await shows('Ending sessions: 0 of 3')
     const said = (): string[] =>
-      sections().flatMap((line) =>
-        [...line.querySelectorAll('[role=status]')].flatMap((each) => text(each) || []),
+      all('status').flatMap(
+        (each) =>
+          (each.getAttribute('aria-live') !== 'off' && each.closest('[role=region]') && text(each)) || [],
       )
     expect(said()).toEqual([])
     fake.changeEnds(manyEnds(RUNNING, { 2: 'ended', 3: 'gone', 4: 'sent' }))
@@ -219,11 +230,11 @@ describe('what waits for its service', () => {
       inOrder(singleEnd(waiting), manyEnds(waiting, { 3: 'waiting', 4: 'waiting' }, { number: 2 })),
     )
     await findMessage('status', '3 sessions end when their service can be reached')
-    await press('Keep them signed in')
+    await pressInDock('Undo')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('undo'), commandOf('undo', 2)])
     fake.changeEnds(singleEnd(waiting))
     await findMessage('status', '1 session ends when its service can be reached')
-    await press('Keep it signed in')
+    await pressInDock('Undo')
     fake.changeEnds({})
     await focusOnRow('Firefox on Ubuntu')
     expect(lines()).toEqual([])
@@ -273,8 +284,8 @@ describe('the results', () => {
     const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown', reason: 'timeout' }]
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at - 1] ?? null }))
     const fake = await mountEnds({ ...results, ends })
-    await findMessage('status', "1 of 3 ended, 1 couldn't be, 1 not confirmed")
-    expect(lines()).toEqual(["1 of 3 ended, 1 couldn't be, 1 not confirmed"])
+    await findMessage('status', '1 ended, 1 refused, 1 not confirmed')
+    expect(lines()).toEqual(['1 ended, 1 refused, 1 not confirmed'])
     await press('Show each session')
     await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
     expect(all('listitem').map((item) => text(item))).toEqual([
@@ -294,7 +305,7 @@ describe('the results', () => {
     const { batches } = manyEnds(DONE, { 2: 'dropped', 3: 'dropped', 4: 'dropped' })
     const ends = DROP_REASONS.map((dropped, at) => endView(at + 2, 'dropped', { dropped }))
     await mountEnds({ batches, ends })
-    await vi.waitFor(() => expect(lines()).toEqual(["Ended 0 sessions 3 weren't sent."]))
+    await vi.waitFor(() => expect(lines()).toEqual(['3 kept']))
     await press('Show each session')
     await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
     expect(all('listitem').map((item) => text(item))).toEqual([
@@ -308,27 +319,23 @@ describe('the results', () => {
   const FORBIDDEN: Failure = { kind: 'forbidden' }
   it.each<[line: string, Parameters<typeof manyEnds>[1], failures: (Failure | null)[]]>([
     [
-      "1 of 3 ended, 2 couldn't be You don't have permission to do this.",
+      "1 ended, 2 refused You don't have permission to do this.",
       { 2: 'ended', 3: 'refused', 4: 'refused' },
       [null, FORBIDDEN, FORBIDDEN],
     ],
     [
-      '0 of 2 ended, 2 not confirmed The connection broke before the service answered.',
+      '2 not confirmed The connection broke before the service answered.',
       { 2: 'unclear', 3: 'unclear' },
       [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
     ],
     [
-      "1 of 4 ended, 1 couldn't be, 1 no longer signed in, 1 not sent Still in the list.",
+      '1 ended, 1 refused, 1 no longer signed in, 1 kept Still in the list.',
       { 2: 'ended', 3: 'stillListed', 4: 'gone', 5: 'dropped' },
       [null, GONE, null, null],
     ],
-    ["0 of 2 ended, 2 couldn't be", { 2: 'refused', 3: 'stillListed' }, [FORBIDDEN, GONE]],
-    [
-      "Ended 1 session 1 is no longer signed in. 1 wasn't sent.",
-      { 2: 'ended', 3: 'gone', 4: 'dropped' },
-      [null, null, null],
-    ],
-    ['Ended 2 sessions None of them is in the list any more.', { 2: 'ended', 3: 'ended' }, []],
+    ['2 refused', { 2: 'refused', 3: 'stillListed' }, [FORBIDDEN, GONE]],
+    ['1 ended, 1 no longer signed in, 1 kept', { 2: 'ended', 3: 'gone', 4: 'dropped' }, [null, null, null]],
+    ['Ended 2 sessions', { 2: 'ended', 3: 'ended' }, []],
   ])('are said whole, with the reason if it is one: %s', async (line, states, failures) => {
     const results = manyEnds(DONE, states)
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at] ?? null }))
@@ -343,17 +350,36 @@ describe('the results', () => {
     const confirmed = (over: Partial<BatchView>) => manyEnds(DONE, { 2: 'ended', 3: 'ended' }, over)
     fake.changeEnds(inOrder(confirmed({ askedAt: 1 }), confirmed({ askedAt: 2, number: 2 })))
     fake.changeEnds({ accountId: 'a2', ...confirmed({ askedAt: 1 }) })
-    await vi.waitFor(() =>
-      expect(lines()).toEqual([
-        'Ended 4 sessions None of them is in the list any more.',
-        'Ended 2 sessions None of them is in the list any more.',
-      ]),
-    )
-    expect(labels()[0]).toBe('Ending sessions: 2 accounts')
-    expect(labels()[1]).toMatch(/^Ending sessions: Ana Souza · /)
+    await vi.waitFor(() => expect(lines()).toEqual(['Ended 2 sessions', 'Ended 4 sessions']))
+    expect(labels()[0]).toMatch(/^Ending sessions: Ana Souza · /)
+    expect(labels()[1]).toBe('Ending sessions: 2 accounts')
     fake.changeEnds({ accountId: 'a2', ...confirmed({ askedAt: 3 }) })
     await vi.waitFor(() => expect(labels()).toHaveLength(3))
-    expect(labels()[2]).toMatch(/^Ending sessions: Ana Souza · .*other\.example\.com/)
+    expect(labels()[0]).toMatch(/^Ending sessions: Ana Souza · .*other\.example\.com/)
+  })
+})
+
+describe('an end that was refused', () => {
+  const REASON = "Couldn't be ended. You don't have permission to do this."
+  const refused = () => singleEnd(DONE, { state: 'refused', failure: { kind: 'forbidden' } })
+  const mark = (): Element | null => query('img', REASON)
+
+  it('marks its row, to which its line leads, until that is dismissed', async () => {
+    const fake = await mountEnds(refused())
+    const icon = await get('img', REASON)
+    expect(text(icon.closest('tr')!)).toMatch(/^Firefox on Ubuntu/)
+    await vi.waitFor(() => expect(icon.closest('tr')?.getAttribute('aria-label')).toContain(REASON))
+    await press('Show in the list')
+    await focusOnRow('Firefox on Ubuntu')
+    fake.changeEnds({})
+    await vi.waitFor(() => expect(mark()).toBeNull())
+  })
+
+  it('marks it no more once it is ended again', async () => {
+    const fake = await mountEnds(refused())
+    await get('img', REASON)
+    fake.changeEnds(inOrder(refused(), singleEnd(undoablePhase(), {}, { number: 2 })))
+    await vi.waitFor(() => expect(mark()).toBeNull())
   })
 })
 

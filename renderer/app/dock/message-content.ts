@@ -6,19 +6,17 @@ import { useFailureText } from '../../lib/failure-text.ts'
 import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
 import { useEndsWait } from '../../features/session-list/waiting-ends.ts'
 
-/** The content of a toast. A `durationMs` of Infinity means that it needs attention and stays until it is dismissed. */
-export interface ToastContent {
+/** The content of a message. */
+interface MessageContent {
   text: string
   detail?: string
-  /** Whether screen readers announce the detail too. */
-  announceDetail?: boolean
-  urgent?: boolean
-  durationMs: number
+  isUrgent?: boolean
+  /** Says that something worked, and leaves by itself. */
+  isBrief?: boolean
   /** The ends that could not be stored, and can be sent at once. */
   atOnce?: AskedEnds
 }
 
-const BRIEF_MS = 6_000
 /** What is said of several single ends at once. */
 const MANY = {
   ended: 'bulkRevocation.ended',
@@ -29,29 +27,27 @@ const MANY = {
 const isNotStored = (failure: RequestError): boolean =>
   failure.kind === 'misconfigured' && failure.reason === 'storage'
 
-/** Returns the content of a toast, in the window's language. */
-export function useToastContent() {
+/** Returns the content of a message, in the window's language. */
+export function useMessageContent() {
   const { t } = useI18n()
   const app = useAppStore()
   const say = useFailureText()
   const signOutText = useSignOutText()
   const endsWait = useEndsWait()
-  const brief = (text: string): ToastContent => ({ text, durationMs: BRIEF_MS })
-  const urgent = (text: string, detail: string): ToastContent => ({
-    text,
-    detail,
-    urgent: true,
-    durationMs: Infinity,
-  })
+  const brief = (text: string): MessageContent => ({ text, isBrief: true })
+  const urgent = (text: string, detail: string): MessageContent => ({ text, detail, isUrgent: true })
 
-  function settled({ names, outcome }: ToastEvent & { kind: 'settled' }): ToastContent {
+  function settled({ names, outcome }: ToastEvent & { kind: 'settled' }): MessageContent {
     const [name = '', ...others] = names.values()
     const n = names.size
     if (others.length === 0) return brief(t(`revocation.${outcome}`, { name }))
     return brief(t(MANY[outcome], { n }, n))
   }
 
-  function undoFailed({ name, failure }: ToastEvent & { kind: 'undoFailed' }, server: string): ToastContent {
+  function undoFailed(
+    { name, failure }: ToastEvent & { kind: 'undoFailed' },
+    server: string,
+  ): MessageContent {
     const isTooLate = failure.kind === 'conflict' || failure.kind === 'notFound'
     // It is not sent in this run.
     if (isNotStored(failure)) return urgent(t('revocation.undone', { name }), say(failure, server))
@@ -63,25 +59,25 @@ export function useToastContent() {
   function startFailed(
     { asked, failure }: ToastEvent & { kind: 'startFailed' },
     server: string,
-  ): ToastContent {
+  ): MessageContent {
     const text =
       asked.kind === 'one'
         ? t('revocation.notBegun', { name: asked.session.name })
         : t('bulkRevocation.notBegun')
     // While the service cannot be reached, there is nothing to send.
     if (!isNotStored(failure) || endsWait(asked.accountId)) return urgent(text, say(failure, server))
-    return { ...urgent(text, t('revocation.notStored')), announceDetail: true, atOnce: asked }
+    return { ...urgent(text, t('revocation.notStored')), atOnce: asked }
   }
 
   function password(
     { outcome: { verdict, failure } }: ToastEvent & { kind: 'password' },
     server: string,
-  ): ToastContent {
+  ): MessageContent {
     if (verdict === 'changed') return brief(t('password.changed'))
     return urgent(t('passwordNotification.unchanged'), failure ? say(failure, server) : '')
   }
 
-  return ({ event, subject }: Toast): ToastContent => {
+  return ({ event, subject }: Toast): MessageContent => {
     // The second part of a subject is the account id, if it has one.
     const server = app.serverOf(subject.split(' ')[1])
     switch (event.kind) {
@@ -89,10 +85,8 @@ export function useToastContent() {
         return settled(event)
       case 'undoFailed':
         return undoFailed(event, server)
-      case 'signedOut': {
-        const durationMs = mayStillBeListed(event.result) ? Infinity : BRIEF_MS
-        return { text: signOutText(event.result), durationMs }
-      }
+      case 'signedOut':
+        return { text: signOutText(event.result), isBrief: !mayStillBeListed(event.result) }
       case 'signOutFailed':
         return urgent(t('signOut.failed', { name: event.name }), say(event.failure, server))
       case 'keyringOpened':

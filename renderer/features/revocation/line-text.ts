@@ -5,17 +5,15 @@ import {
   countUnfinished,
   endHelp,
   endsHeading,
-  endsRest,
   endText,
   endTitle,
-  hasFailures,
 } from '../../../electron/shared/ends-text.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import { failureText, type NamedServer } from '../../../electron/shared/failure-text.ts'
 import { formatWait, MAX_WAIT_SECONDS } from '../../../electron/shared/dates.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useRevocations } from './revocations.ts'
-import { endsIn, onlyOf, sumOf, type AccountBatch, type LineSum, type StripLine } from './strip-lines.ts'
+import { endsIn, onlyOf, type AccountBatch, type LineSum, type EndsLine } from './ends-lines.ts'
 
 /** The texts of a line. The title changes with what it is about; the detail may change every second. */
 export interface LineText {
@@ -23,8 +21,8 @@ export interface LineText {
   detail: string
 }
 
-/** Describes the lines of the strip in the window's language. */
-export function useStripText() {
+/** Describes the lines about ends in the window's language. */
+export function useLineText() {
   const { t, locale, n: number } = useI18n()
   const app = useAppStore()
   const revocations = useRevocations()
@@ -44,6 +42,14 @@ export function useStripText() {
       : number(Math.ceil(seconds / 60), { ...unit, unit: 'minute' })
   }
 
+  /** How long the rest takes, such as "About 33 s left". */
+  function leftOf(ms: number): string {
+    const seconds = Math.max(1, Math.ceil(ms / 1_000))
+    return seconds <= MAX_WAIT_SECONDS
+      ? t('bulkRevocation.secondsLeft', { n: number(seconds) })
+      : t('bulkRevocation.minutesLeft', { n: number(Math.ceil(seconds / 60)) })
+  }
+
   function waiting(accountId: string, reason: Failure, ms: number): string {
     if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('bulkRevocation.offline')
     if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: waitOf(ms) })
@@ -51,7 +57,7 @@ export function useStripText() {
     return `${why} ${t('bulkRevocation.continues', { when: when(ms) })}`
   }
 
-  function undoable({ parts, older }: StripLine, { total, until }: LineSum, now: number): LineText {
+  function undoable({ parts, older }: EndsLine, { total, until }: LineSum, now: number): LineText {
     const only = onlyOf(parts)
     const left = (until ?? now) - now
     const begins = t(only ? 'revocation.in' : 'bulkRevocation.in', { when: when(left) })
@@ -64,7 +70,7 @@ export function useStripText() {
     }
   }
 
-  function going({ parts }: StripLine, sum: LineSum, now: number): LineText {
+  function going({ parts }: EndsLine, sum: LineSum, now: number): LineText {
     const only = onlyOf(parts)
     const title = only
       ? t('revocation.toast', { name: nameOf(only) })
@@ -76,30 +82,27 @@ export function useStripText() {
     const isClosing = sum.counts.waiting === 0
     return {
       title,
-      detail: isClosing ? t('bulkRevocation.proving') : t('bulkRevocation.left', { when: when(sum.msLeft) }),
+      detail: isClosing ? t('bulkRevocation.proving') : leftOf(sum.msLeft),
     }
   }
 
-  /** What the heading leaves open. */
-  function outcome(parts: StripLine['parts'], { counts, total }: LineSum): string {
-    if (!hasFailures(counts))
-      return endsRest(counts, t, number) || t('bulkRevocation.allDone', { n: number(total) }, total)
+  /** The reason of all failures, if it is one. */
+  function reasonOf(parts: EndsLine['parts']): string {
     const ends = parts.flatMap((part) =>
       endsIn(revocations.shown, part).map((end) => ({ ...end, accountId: part.accountId })),
     )
     return commonReason(ends, ({ accountId }) => serverOf(accountId), t)
   }
 
-  function done({ parts }: StripLine, sum: LineSum): LineText {
+  function done({ parts }: EndsLine, sum: LineSum): LineText {
     const only = onlyOf(parts)
     const end = only && endsIn(revocations.shown, only)[0]
-    if (!only || !end) return { title: endsHeading(sum, t, number), detail: outcome(parts, sum) }
+    if (!only || !end) return { title: endsHeading(sum.counts, t, number), detail: reasonOf(parts) }
     return { title: endTitle(end, t), detail: endHelp(end, serverOf(only.accountId), t) }
   }
 
   /** Describes a line; `now` is epoch ms by this computer's clock. */
-  function describe(line: StripLine, now: number): LineText {
-    const sum = sumOf(line.parts)
+  function describe(line: EndsLine, sum: LineSum, now: number): LineText {
     const { counts, total } = sum
     switch (line.kind) {
       case 'undoable':

@@ -13,10 +13,10 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import {
   newestUndoable,
   onlyOf,
-  stripLines,
+  endsLines,
   sumOf,
   type AccountBatch,
-} from '../../../../renderer/features/revocation/strip-lines.ts'
+} from '../../../../renderer/features/revocation/ends-lines.ts'
 import { batchView } from '../../fake-bridge.ts'
 import { endCounts } from '../../../support/builders.ts'
 
@@ -35,9 +35,9 @@ const namesOf = (parts: readonly AccountBatch[]): string[] =>
   parts.map(({ accountId, batch }) => `${accountId}/${batch.number}`)
 /** Each line as its kind and its batches. */
 const linesOf = (...parts: AccountBatch[]): string[] =>
-  stripLines(parts).map((line) => [line.kind, ...namesOf(line.parts)].join(' '))
+  endsLines(parts).map((line) => [line.kind, ...namesOf(line.parts)].join(' '))
 
-describe('the strip', () => {
+describe('the dock', () => {
   it('has one line for what is sent or waits, and one for what is paused or waits for its service', () => {
     const waiting: BatchPhase = { kind: 'going', wait: { until: 9, reason: LIMITED } }
     expect(
@@ -82,7 +82,7 @@ describe('the strip', () => {
       undoable(4, { number: 1, total: 2, askedAt: 1 }, 'a2'),
       undoable(5, { number: 2, askedAt: 2 }, 'a2'),
     ]
-    const [line, ...others] = stripLines(all)
+    const [line, ...others] = endsLines(all)
     expect([namesOf(line?.parts ?? []), line?.older, others]).toEqual([['a1/2', 'a2/2'], 3, []])
     expect(namesOf(newestUndoable(all))).toEqual(['a1/2', 'a2/2'])
     expect(newestUndoable([part({ kind: 'going', wait: null })])).toEqual([])
@@ -154,14 +154,14 @@ describe('any batches', () => {
 
   /** Those that are in no line, and so are counted as older. */
   function olderIn(all: readonly AccountBatch[]): AccountBatch[] {
-    const shown = new Set(stripLines(all).flatMap(({ parts }) => parts))
+    const shown = new Set(endsLines(all).flatMap(({ parts }) => parts))
     return all.filter((each) => !shown.has(each))
   }
 
   it('are each in exactly one line, or undoable and counted as older', () => {
     fc.assert(
       fc.property(batches, (all) => {
-        const lines = stripLines(all)
+        const lines = endsLines(all)
         const shown = lines.flatMap(({ parts }) => parts)
         expect(new Set(shown).size).toBe(shown.length)
         expect(shown.every((each) => all.includes(each))).toBe(true)
@@ -176,7 +176,7 @@ describe('any batches', () => {
   it('have at most one line that can be undone, first, and the lines are in the order of their kinds', () => {
     fc.assert(
       fc.property(batches, (all) => {
-        const lines = stripLines(all)
+        const lines = endsLines(all)
         const ranks = lines.map(({ kind }) => ORDER.indexOf(kind))
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
         expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
@@ -189,7 +189,7 @@ describe('any batches', () => {
   it('have lines whose figures add up', () => {
     fc.assert(
       fc.property(batches, (all) => {
-        const groups = [...stripLines(all).map(({ parts }) => parts), olderIn(all)].map(sumOf)
+        const groups = [...endsLines(all).map(({ parts }) => parts), olderIn(all)].map(sumOf)
         const expected = sumOf(all)
         const add = (value: (sum: typeof expected) => number): number =>
           groups.reduce((total, group) => total + value(group), 0)

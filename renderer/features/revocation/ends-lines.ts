@@ -11,8 +11,8 @@ export interface AccountBatch {
 /** What a line is about: what can be undone, is sent, is paused, asks, waits for its service, or is over. */
 export type LineKind = BatchPhase['kind']
 
-/** A line of the strip: batches that are in the same phase, or what came of one plan. */
-export interface StripLine {
+/** A line of the dock: batches that are in the same phase, or what came of one plan. */
+export interface EndsLine {
   kind: LineKind
   /** The same while the line is about the same thing. */
   key: string
@@ -61,8 +61,8 @@ export function newestUndoable(all: readonly AccountBatch[]): readonly AccountBa
   return newest ? undoable.filter((part) => planOf(part) === planOf(newest)) : []
 }
 
-/** The lines of the strip, of the batches of all accounts: what needs the person soonest is first. */
-export function stripLines(all: readonly AccountBatch[]): StripLine[] {
+/** The lines of the dock, of the batches of all accounts: what needs the person soonest is first. */
+export function endsLines(all: readonly AccountBatch[]): EndsLine[] {
   const newest = newestUndoable(all)
   const older = all.filter((part) => part.batch.phase.kind === 'undoable' && !newest.includes(part))
   const grouped = new Map<string, [AccountBatch, ...AccountBatch[]]>()
@@ -74,7 +74,7 @@ export function stripLines(all: readonly AccountBatch[]): StripLine[] {
     else grouped.set(key, [part])
   }
   return [...grouped]
-    .map(([key, parts]): StripLine => {
+    .map(([key, parts]): EndsLine => {
       const { kind } = parts[0].batch.phase
       return { kind, key, parts, older: kind === 'undoable' ? sumOf(older).total : 0 }
     })
@@ -83,8 +83,7 @@ export function stripLines(all: readonly AccountBatch[]): StripLine[] {
 }
 
 /** Paused and resumed, a line stays the same one, and its button keeps the focus. */
-const isUnderWay = ({ kind }: StripLine): boolean =>
-  kind === 'going' || kind === 'paused' || kind === 'asking'
+const isUnderWay = ({ kind }: EndsLine): boolean => kind === 'going' || kind === 'paused' || kind === 'asking'
 
 /** Adds up the batches of a line. */
 export function sumOf(parts: readonly AccountBatch[]): LineSum {
