@@ -1,4 +1,4 @@
-import { ChartGantt, Copy, Hash, LogOut, PanelRight, PencilLine, RotateCw, Undo2 } from '@lucide/vue'
+import { ChartGantt, Copy, Hash, LogOut, PanelRight, PencilLine, RefreshCw, Undo2 } from '@lucide/vue'
 import type { Component } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -76,7 +76,7 @@ export function useSessionActions(
     renew(session) {
       const account = app.state.accounts.find(({ id }) => id === accountOf(session))
       return {
-        ...always(t('renewal.short'), RotateCw, () => sessions.renew(accountOf(session))),
+        ...always(t('renewal.short'), RefreshCw, () => sessions.renew(accountOf(session))),
         named: t('renewal.now'),
         isPossible: session.isCurrent && account?.credential.kind === 'user',
       }

@@ -151,7 +151,7 @@ describe('the focus', () => {
     const end = await get('button', 'End this session')
     end.focus()
     without(fake, 2)
-    await focusOn('button', 'Close')
+    await focusOn('complementary', 'Details')
   })
 
   it('goes to the heading when a notice is dismissed', async () => {
