@@ -101,7 +101,7 @@ test('leads from an entry to the details, by keyboard and by click, says what a 
   const page = await live(app, service)
   await expect(page.getByText('Time zone: Brasilia Standard Time')).toBeVisible()
   const history = page.getByRole('table', { name: 'History' })
-  const stranger = page.getByRole('dialog', { name: '=SUM(A1:A9)' })
+  const stranger = page.getByRole('complementary', { name: 'Details' }).filter({ hasText: '=SUM(A1:A9)' })
   // One tab stop for the table, whose first entry with a listed session is the second.
   await page.getByRole('button', { name: /^Source/ }).focus()
   await page.keyboard.press('Tab')
@@ -166,7 +166,9 @@ test('leads from an entry to the details, by keyboard and by click, says what a 
     .poll(async () => Math.abs(Number(await first.getAttribute('aria-valuenow')) - half))
     .toBeLessThan(3)
   await page.mouse.click(bar.x, bar.y)
-  await expect(page.getByRole('dialog', { name: 'Old tablet' })).toBeVisible()
+  await expect(
+    page.getByRole('complementary', { name: 'Details' }).filter({ hasText: 'Old tablet' }),
+  ).toBeVisible()
 
   // The history stays for an account that signs out.
   await page.keyboard.press('Escape')

@@ -4,7 +4,9 @@ import { expect, test } from '../support/shared-app.ts'
 import { ANA, rows, openSessions } from '../support/page-actions.ts'
 
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-const beside = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details', exact: true })
+const beside = (page: Page, name: string) =>
+  details(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 test.use({ ana: {} })
 test.beforeEach(async ({ service, page }) => {
@@ -14,7 +16,7 @@ test.beforeEach(async ({ service, page }) => {
 })
 
 test('in a wide window the details are beside the list and follow the focused row', async ({ page }) => {
-  await page.setViewportSize({ width: 1344, height: 800 })
+  await page.setViewportSize({ width: 1240, height: 800 })
   // Beside its name, where there is nothing but the row.
   await row(page, 'iPhone').getByRole('cell').nth(1).click()
   await beside(page, 'iPhone').waitFor()
@@ -48,30 +50,57 @@ test('in a wide window the details are beside the list and follow the focused ro
   await expect(row(page, 'Old tablet')).toBeFocused()
 })
 
-test('below 1344 px the details are a drawer; a typed note and its focus survive a change of the width', async ({
+test('below 1240 px the details are a sheet above the page; a typed note and its focus survive a change of the width', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1343, height: 800 })
+  await page.setViewportSize({ width: 1239, height: 800 })
   await row(page, 'iPhone').getByRole('cell').nth(1).click()
-  const drawer = page.getByRole('dialog', { name: 'iPhone' })
-  await drawer.waitFor()
-  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(beside(page, 'iPhone')).toBeFocused()
+  await expect(page.locator('[inert] main')).toHaveCount(1)
+  expect(await violations(page), 'details above the list').toEqual([])
   await page.keyboard.press('Escape')
-  await expect(drawer).toHaveCount(0)
+  await expect(details(page)).toHaveCount(0)
   await expect(row(page, 'iPhone')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await drawer.getByLabel('Note').pressSequentially('At the')
-  await page.setViewportSize({ width: 1400, height: 800 })
   const note = beside(page, 'iPhone').getByLabel('Note')
-  await expect(note).toHaveValue('At the')
-  await expect(note).toBeFocused()
+  await note.pressSequentially('At the')
+  await page.setViewportSize({ width: 1400, height: 800 })
+  await expect(page.locator('[inert] main')).toHaveCount(0)
   await page.keyboard.type(' door')
   await page.setViewportSize({ width: 1100, height: 800 })
-  await expect(drawer.getByLabel('Note')).toHaveValue('At the door')
-  await expect(drawer.getByLabel('Note')).toBeFocused()
-  await expect(drawer.getByText('Saved on this computer', { exact: true })).toBeVisible()
-  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(note).toHaveValue('At the door')
+  await expect(note).toBeFocused()
+  await expect(details(page).getByText('Saved on this computer', { exact: true })).toBeVisible()
+})
+
+test('what was ended in the panel stays there with Undo until the person moves; F6 leads around', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row(page, 'iPhone').getByRole('cell').nth(1).click()
+  await beside(page, 'iPhone').getByRole('button', { name: 'End this session' }).press('Enter')
+  const undo = beside(page, 'iPhone').getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  // A second Enter ends nothing, and takes nothing back.
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeVisible()
+  await expect(details(page)).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('region', { name: 'Messages (F8)' })).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(row(page, 'iPhone')).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  await page.keyboard.press('Shift+F6')
+  await expect(details(page)).toBeFocused()
+  await expect(row(page, 'iPhone')).toHaveCount(0)
+  await expect(beside(page, 'iPhone')).toContainText('This session is no longer in the list.')
+  await expect(page.getByRole('button', { name: 'End this session' })).toHaveCount(0)
+  await page.keyboard.press('F6')
+  await page.keyboard.press('F6')
+  await page.keyboard.press('ArrowDown')
+  await expect(beside(page, 'iPhone')).toHaveCount(0)
+  await expect(details(page)).toBeVisible()
 })
 
 test('a name is shown in full beside a long note, an equal one is told apart by its day, and no row is higher', async ({
@@ -85,7 +114,7 @@ test('a name is shown in full beside a long note, an equal one is told apart by 
   service.state.addSession(ANA.email, { name: 'Unknown phone', lastUsedAt: Date.now() })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(row(page, 'Unknown phone')).toContainText('It was me')
-  for (const width of [1440, 1344]) {
+  for (const width of [1440, 1240]) {
     await page.setViewportSize({ width, height: 800 })
     const name = row(page, 'Old tablet').getByRole('button', { name: 'Old tablet', exact: true })
     expect(await name.locator('bdi').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)

@@ -45,7 +45,7 @@ test('the date in the name, the own name and the note of a session stay with it,
   await openSessions(page, ANA)
   expect(await names(page)).toEqual(['Firefox on Ubuntu', named(8), named(7), named(6)].sort())
   await page.getByRole('button', { name: named(6), exact: true }).click()
-  const details = page.getByRole('dialog')
+  const details = page.getByRole('complementary', { name: 'Details' })
   await expect(details.getByText(UA)).toBeVisible()
   await expect(details.getByText('Firefox 140.0')).toBeVisible()
   await expect(details.getByText('6 days ago', { exact: true })).toBeVisible()

@@ -203,7 +203,7 @@ test('with motion allowed something animates, with motion reduced nothing', asyn
     await page.getByRole('button', { name: 'End Old tablet' }).click()
     await inDock(page, 'Undo').click()
     await page.getByRole('button', { name: 'Old tablet', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('complementary', { name: 'Details' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Settings' }).click()
     const notifications = page.getByRole('switch', { name: 'Show notifications' })

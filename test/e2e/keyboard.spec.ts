@@ -82,7 +82,7 @@ test('the palette opens a session, and ends it as the second choice, with the sa
   await page.keyboard.type('iphone')
   await expect(page.getByRole('option')).toHaveText([/Details of iPhone/, /End iPhone/])
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'iPhone' }).waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).filter({ hasText: 'iPhone' }).waitFor()
   await page.keyboard.press('Escape')
   await expect(rows(page).filter({ hasText: 'iPhone' })).toBeFocused()
 

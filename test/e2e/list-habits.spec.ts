@@ -14,7 +14,7 @@ test.beforeEach(({ service }) => {
     service.state.addSession(ANA.email, { name: `Device ${index}`, lastUsedAt: Date.now() - index * 60_000 })
 })
 
-test('a row has a menu at the pointer, the first time too, and by key; a double click opens its drawer and leaves it open', async ({
+test('a row has a menu at the pointer, the first time too, and by key; a double click opens its sheet and leaves it open', async ({
   page,
   app,
 }) => {
@@ -46,19 +46,19 @@ test('a row has a menu at the pointer, the first time too, and by key; a double 
   await page.keyboard.press('Escape')
   await expect(rows(page).first()).toBeFocused()
 
-  // What is loaded with the first drawer would take longer than the second press.
+  // What is loaded with the first sheet would take longer than the second press.
   await row(page, 'Device 10').getByRole('cell').nth(1).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0)
   const other = await boxOf(row(page, 'Device 12'))
   await page.mouse.dblclick(other.x + 420, other.y + 20, { delay: 30 })
-  await page.getByRole('dialog', { name: 'Device 12' }).waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).filter({ hasText: 'Device 12' }).waitFor()
   await page.getByLabel('Note').fill('Still open')
-  // A later press beside the drawer closes it.
+  // A later press beside the sheet closes it.
   await expect(async () => {
     await page.mouse.click(other.x + 100, other.y)
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
+    await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 })
 

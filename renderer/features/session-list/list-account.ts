@@ -21,6 +21,8 @@ export interface RowAccount extends ListAccount {
   name: string
   /** Its tenant and server. */
   place: string
+  /** The hue of its picture, degrees. */
+  hue: number
 }
 
 /** What the rows of an account depend on, by its list. Null: there is no account. */

@@ -7,6 +7,7 @@ import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { listAccountOf, type RowAccount } from '../session-list/list-account.ts'
 import type { ListedSession } from '../session-list/listed-session.ts'
 import { useSessions } from '../session-list/session-lists.ts'
+import { pictureOf } from '../../ui/account-picture.ts'
 
 /** The sessions of one account for the list of all accounts, and the values that they were computed from. */
 interface CachedSessions {
@@ -40,6 +41,7 @@ export function useAllSessions() {
     ...listAccountOf(account, lists.lists.get(account.id)),
     name: account.user.name,
     place: detailOf(account),
+    hue: pictureOf(account.baseUrl, account.user).hue,
   })
   const rowAccounts = computed((before?: readonly RowAccount[]) =>
     reuseIfSame(before, included.value.map(rowAccount), isSameExcept),

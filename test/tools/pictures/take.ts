@@ -62,7 +62,7 @@ async function takeSessions(page: Page): Promise<void> {
   await waitForSessions(page)
   await take(page, 'sessions')
   await page.getByRole('button', { name: 'Firefox on Ubuntu', exact: true }).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
   await take(page, 'details')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'End all others' }).click()

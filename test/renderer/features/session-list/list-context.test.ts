@@ -10,6 +10,7 @@ const named = (id: string): RowAccount => ({
   ...listAccountOf(account({ id }), undefined),
   name: id,
   place: 'Acme',
+  hue: 150,
 })
 
 describe('the list that a part is in', () => {

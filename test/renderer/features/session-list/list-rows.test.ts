@@ -121,7 +121,7 @@ describe('any order', () => {
 describe('the rows of several accounts', () => {
   const account = (id: string, over: Partial<RowAccount> = {}): [string, RowAccount] => [
     id,
-    { id, name: id, place: 'Acme', skew: 0, zone: 'UTC', renewable: true, locked: false, ...over },
+    { id, name: id, place: 'Acme', hue: 150, skew: 0, zone: 'UTC', renewable: true, locked: false, ...over },
   ]
   const listed = (accountId: string, id: number, over: Partial<ListedSession> = {}): ListedSession => ({
     ...session(id, `Device ${id}`, { lastUsedAt: NOW - id * 60_000 }),
