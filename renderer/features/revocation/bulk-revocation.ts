@@ -64,14 +64,13 @@ export function useBulkRevocation() {
   const confirmOne = (accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): boolean =>
     confirm([{ accountId, sessions: [session] }], () => void revocations.revoke(accountId, session), true)
 
-  /** Ends one session; asks before, where the list that shows it is unclear. */
-  function endOne(accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): void {
+  /** Opens the confirmation for one session where the list that shows it is unclear; returns whether it did. */
+  function asksFirst(accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): boolean {
     const list = sessions.lists.get(accountId)
     const isListed = list?.sessions?.some(({ key }) => key === session.key) ?? false
     // Main says why it ends none that is not there.
-    if (list?.isUnclear && isListed) confirmOne(accountId, session)
-    else void revocations.revoke(accountId, session)
+    return list?.isUnclear === true && isListed && confirmOne(accountId, session)
   }
 
-  return { planOf, confirm, confirmOne, endOne }
+  return { planOf, confirm, confirmOne, asksFirst }
 }

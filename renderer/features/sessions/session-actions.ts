@@ -39,7 +39,7 @@ export function useSessionActions(
   const router = useRouter()
   const sessions = useSessions()
   const revocations = useRevocations()
-  const { endOne } = useBulkRevocation()
+  const { asksFirst } = useBulkRevocation()
   const { show } = useAccountSwitch()
   const openElsewhere = useOpenSession('details')
   const accountOf = ({ accountId }: ListedSession): string => accountId ?? app.accountId
@@ -92,7 +92,11 @@ export function useSessionActions(
     end(session) {
       const place = revocations.endOf(accountOf(session), session)?.place ?? 'stopped'
       return {
-        ...always(t('sessions.endShort'), LogOut, () => endOne(accountOf(session), session)),
+        ...always(
+          t('sessions.endShort'),
+          LogOut,
+          () => asksFirst(accountOf(session), session) || revocations.revoke(accountOf(session), session),
+        ),
         named: t('sessions.end', { name: session.name }),
         isPossible: !session.isCurrent && place === 'stopped',
       }
