@@ -45,7 +45,7 @@ test('diagnostics list the failures and no secret, the log folder opens, and no 
   const canaries = await signInAfterFailure(page, service)
   const stopFailing = service.faults.add({ kind: 'reset', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText('broke').first().waitFor()
+  await page.getByText("Can't reach").first().waitFor()
   stopFailing()
   service.faults.add({ kind: 'wrong-types', endpoint: 'GET /auth/sessions' })
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -92,7 +92,9 @@ test('diagnostics list the failures and no secret, the log folder opens, and no 
   const opened = () => app.inMain(() => (globalThis as { opened?: string[] }).opened)
   await expect.poll(opened).toEqual([logs])
   await page.getByRole('button', { name: 'Open log folder' }).click()
-  await expect(page.getByRole('alert')).toHaveText("The log folder couldn't be opened.")
+  await expect(page.getByRole('alert').filter({ hasText: 'log folder' })).toHaveText(
+    "The log folder couldn't be opened.",
+  )
   const refused = await page.evaluate(() =>
     (window as unknown as { sessionDesk: { invoke(...all: unknown[]): Promise<unknown> } }).sessionDesk
       .invoke('diagnostics:openFolder', '/etc')

@@ -26,7 +26,7 @@ test('a profile of another format is left as it is, to the byte, and opens once 
   const before = files()
   const app = await launch()
   // The window below shows nothing of it.
-  await expect((await app.electron.firstWindow()).locator('h1')).toHaveText('Sign in')
+  await expect((await app.electron.firstWindow()).locator('#sign-in')).toBeVisible()
   await answerDialog(desktop.env, 'no')
   await app.output.ended
   expect(files()).toEqual(before)

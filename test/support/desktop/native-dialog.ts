@@ -28,9 +28,12 @@ export function findDialog(env: NodeJS.ProcessEnv, title: string): Promise<strin
   return waitFor(() => dialogId(env, title), `No dialog ${title}`)
 }
 
+/** Of several windows with this title the lowest one: that of the app has it too until its page is there. */
 async function dialogId(env: NodeJS.ProcessEnv, title: string): Promise<string | null> {
-  const { stdout } = await run('xdotool', ['search', '--onlyvisible', '--name', `^${title}$`], { env })
-  return stdout.trim().split('\n')[0] || null
+  const found = ['search', '--onlyvisible', '--name', `^${title}$`]
+  const { stdout } = await run('xdotool', [...found, 'getwindowgeometry', '--shell', '%@'], { env })
+  const windows = [...stdout.matchAll(/WINDOW=(\d+)[^]*?HEIGHT=(\d+)/g)]
+  return windows.toSorted((a, b) => Number(a[2]) - Number(b[2]))[0]?.[1] ?? null
 }
 
 async function inDialog(env: NodeJS.ProcessEnv, title: string, ...steps: string[][]): Promise<void> {
