@@ -3,7 +3,7 @@ import * as view from './view-state.ts'
 
 const filter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(view.PLAIN_FILTERS) }),
-  z.strictObject({ kind: z.literal('inactive'), days: z.number().int().min(1).max(view.MAX_DAYS) }),
+  z.strictObject({ kind: z.literal('inactive'), days: z.literal(view.FILTER_DAYS) }),
 ])
 
 /** A column and a direction. */

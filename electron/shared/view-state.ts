@@ -11,9 +11,10 @@ export interface Order {
 
 /** The filters without a number of days. */
 export const PLAIN_FILTERS = ['all', 'neverUsed', 'new', 'notReviewed'] as const
-export type Filter = { kind: (typeof PLAIN_FILTERS)[number] } | { kind: 'inactive'; days: number }
-/** The maximum number of days of a filter: ten years. */
-export const MAX_DAYS = 3_650
+/** The numbers of days without use that a filter may have. */
+export const FILTER_DAYS = [30, 90, 180] as const
+export type Filter =
+  { kind: (typeof PLAIN_FILTERS)[number] } | { kind: 'inactive'; days: (typeof FILTER_DAYS)[number] }
 
 /** The pages that a start can show again. A form was opened for something that is over. */
 export const KEPT_PAGES = ['allAccounts', 'activity'] as const
