@@ -1,6 +1,8 @@
 import { useTimeoutFn } from '@vueuse/core'
-import { ref, watch } from 'vue'
+import { ref, watch, type Ref } from 'vue'
 import type { Estimate, Estimator } from './strength-estimator.ts'
+import { useI18n } from 'vue-i18n'
+import type { FormErrors } from '../lib/form-errors.ts'
 
 /** The minimum length of a password at the service, in characters. */
 export const MIN_PASSWORD_LENGTH = 8
@@ -8,6 +10,21 @@ export const MIN_PASSWORD_LENGTH = 8
 /** Whether a password is shorter than the service accepts. */
 export function isTooShort(password: string): boolean {
   return Array.from(password).length < MIN_PASSWORD_LENGTH
+}
+
+/** Returns a function that validates a new password and its repetition. */
+export function useNewPasswordValidation(typed: {
+  password: Ref<string>
+  passwordConfirmation: Ref<string>
+}) {
+  const { t } = useI18n()
+
+  return (): FormErrors['fields'] => {
+    if (isTooShort(typed.password.value)) return { password: t('meter.short', { min: MIN_PASSWORD_LENGTH }) }
+    // A service that does not compare them would accept a mistyped password.
+    if (typed.passwordConfirmation.value === typed.password.value) return {}
+    return { passwordConfirmation: t('register.mismatch') }
+  }
 }
 
 /** The strength of a password; `enough`: it has the minimum length, and the estimator could not be loaded. */

@@ -9,7 +9,6 @@ import { quoteOf } from '../../../electron/shared/failure-text.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { CODE_FIELDS, CREDENTIAL_FIELDS, useRequiredFields } from './auth-errors.ts'
 import { useFormSubmit } from './form-submit.ts'
-import { isWrongPassword } from './wrong-password.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed credentials. The password leaves the component only for main. */
@@ -124,4 +123,21 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, chal
 
 function isIssued(failure: RequestError): failure is RequestError & { issuedSession: IssuedSession } {
   return 'issuedSession' in failure
+}
+
+// Laravel's sentences, and what others say in their place, in the service's languages.
+const CREDENTIALS = /creden[ct]ia|password|senha|contraseña/i
+const MISMATCH =
+  /match|correspond|coincid|conferem|encontrad|incorrec?t|no es correct|não está corret|wrong|inv[aá]lid|errad/i
+
+/**
+ * Whether a failed sign-in means only that the email and the password do not match. The API does not say how that is answered:
+ * by 401, or in Laravel's way by 422 with a message at `email`, where a message may also mean something else.
+ */
+function isWrongPassword(failure: RequestError): boolean {
+  if (failure.kind === 'unauthenticated') return true
+  if (failure.kind !== 'invalid') return false
+  const atFields = Object.values(failure.fields).flat()
+  const texts = atFields.length > 0 ? atFields : [failure.message ?? '']
+  return texts.every((text) => CREDENTIALS.test(text) && MISMATCH.test(text))
 }
