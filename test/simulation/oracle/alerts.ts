@@ -65,9 +65,9 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
         violations.add('alerted by two accounts', session, 'By that of an API token too.')
       if (isKnownOwn(session, account)) violations.add('alert about ourselves', session, 'It is ours.')
       const key = keyOf(account, session.uid)
-      // A late list may show it as it was before its renewal.
-      const isOver = session.until !== null
-      if (done.has(key) && !perhapsLost.delete(key) && !isOver)
+      // A late list may show it as it was before its renewal, and lists of somebody else's sessions that it is gone.
+      const isInDoubt = session.until !== null || record.isDeceived(account)
+      if (done.has(key) && !perhapsLost.delete(key) && !isInDoubt)
         violations.add('alerted twice', session, 'Told again.')
       done.add(key)
     },

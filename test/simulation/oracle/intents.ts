@@ -183,6 +183,10 @@ export function createIntents(computer: Computer, truth: Truth, evidence: Eviden
       const named = all.filter(({ session }) => those.includes(session))
       const candidates = named.filter((intent) => mayBeSent(intent) || intent.state === 'settled')
       const open = candidates.filter(mayBeSent)
+      // A list that plainly shows somebody else's sessions has the person ask for their ids.
+      const isShown = (other: TrueSession): boolean => lists.some(({ uids }) => uids.has(other.uid))
+      const strangers = truth.sessions.filter((each) => each.id === id && each.userId !== userId)
+      if (!target && strangers.some(isShown)) return
       if (candidates.length === 0)
         return add(named.length > 0 ? 'sent although undone' : 'sent without being asked', '')
       // Nothing tells the app that an id was given again before a list shows it, nor if a server that is behind denies it since.

@@ -25,12 +25,8 @@ export function createViolations(now: () => number) {
       const about = session?.uid ?? kind
       if (known.has(about)) return
       known.add(about)
-      all.push({
-        kind,
-        uid: session?.uid ?? null,
-        at: now(),
-        text: session ? `${nameOf(session)}: ${text}` : text,
-      })
+      const named = session ? `${nameOf(session)}: ${text}` : text
+      all.push({ kind, uid: session?.uid ?? null, at: now(), text: named })
     },
   }
 }
