@@ -51,7 +51,11 @@ export async function startTimed(
   })
   const marks: Partial<Marks> = {}
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} did not become live`)), TIMEOUT_MS)
+    const timer = setTimeout(
+      () =>
+        reject(new Error(`${what} did not become live ${JSON.stringify(marks)} ${JSON.stringify(screen)}`)),
+      TIMEOUT_MS,
+    )
     const lines = createInterface(helper.child.stdout!)
     lines.on('line', (line) => {
       if (!line.startsWith('{"what"')) return

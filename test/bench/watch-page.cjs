@@ -12,7 +12,9 @@ const soon = () => new Promise((resolve) => setTimeout(resolve))
 /** The texts of the rows of the list; a row that only holds the place of one has none. */
 const rows = () =>
   [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.trim()).filter(Boolean)
-const emailField = () => document.querySelector('input[type=email]:not(:disabled):not(:read-only)')
+/** The bare window's has its type, and the app's its input mode. */
+const emailField = () =>
+  document.querySelector(':is(input[type=email], input[inputmode=email]):not(:disabled):not(:read-only)')
 
 /** Resolves with the time at which this is true of the document; checks it after each change. */
 function when(isTrue) {
@@ -51,7 +53,7 @@ async function watchSignIn() {
   void heading.then(paintAfter).then((at) => say('painted', at))
   await when(() => emailField() !== null)
   document.addEventListener('input', ({ isTrusted, target }) => {
-    if (isTrusted && target.type === 'email') say('typed')
+    if (isTrusted && target === emailField()) say('typed')
   })
   ipcRenderer.on('bench', () => emailField()?.focus())
   say('field')
