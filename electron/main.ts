@@ -102,7 +102,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
   nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin, config.devServer !== null)
-  const page = serveApp(session, join(import.meta.dirname, '../renderer'))
+  const filesServed = serveApp(session, join(import.meta.dirname, '../renderer'))
   const window = createWindow(
     {
       session,
@@ -139,9 +139,9 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
   const loadsPage = !config.hidden && config.devServer === null
   if (!config.hidden) window.open()
-  if (loadsPage) await Promise.race([page.documentServed, timeout])
+  // Loading the services blocks what serves the page.
+  if (loadsPage) await Promise.race([filesServed, timeout])
   const { startServices } = await import('./app.ts')
-  if (loadsPage) await Promise.race([page.filesServed, timeout])
   controller = startServices({
     config,
     deepLink,

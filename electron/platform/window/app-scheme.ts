@@ -40,26 +40,18 @@ export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
 }
 
-/** Moments in the loading of the page after which main can do other work. */
-export interface LoadMilestones {
-  /** The document is served. */
-  documentServed: Promise<void>
-  /** The document and the first files of the page are served. */
-  filesServed: Promise<void>
-}
-
 /**
  * Serves the files below `folder` at `app://session-desk/` to one session. `protocol.handle` would load a whole HTTP client, which
- * delays the first byte by 30 ms (Electron 33).
+ * delays the first byte by 30 ms (Electron 33). Resolves once the page and its first files are served.
  */
-export function serveApp({ protocol, webRequest }: Session, folder: string): LoadMilestones {
-  const [document, files] = [milestone(), milestone()]
+export function serveApp({ protocol, webRequest }: Session, folder: string): Promise<void> {
+  let served = (): void => undefined
+  const filesServed = new Promise<void>((resolve) => (served = resolve))
   let openRequests = 0
   let areStylesOpened = false
   function requestEnded(): void {
     openRequests--
-    document.reach()
-    if (areStylesOpened && openRequests === 0) files.reach()
+    if (areStylesOpened && openRequests === 0) served()
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 still has it; its replacement is slower
   protocol.registerBufferProtocol('app', (request, answer) => {
@@ -71,13 +63,7 @@ export function serveApp({ protocol, webRequest }: Session, folder: string): Loa
   const appUrls = { urls: ['app://*/*'] }
   webRequest.onCompleted(appUrls, requestEnded)
   webRequest.onErrorOccurred(appUrls, requestEnded)
-  return { documentServed: document.reached, filesServed: files.reached }
-}
-
-function milestone(): { reached: Promise<void>; reach: () => void } {
-  let reach = (): void => undefined
-  const reached = new Promise<void>((resolve) => (reach = resolve))
-  return { reached, reach }
+  return filesServed
 }
 
 /** Reads a file synchronously, because main has nothing else to do before the page is loaded. */
