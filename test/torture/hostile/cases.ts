@@ -37,7 +37,7 @@ export const DRIP: HostileCase = {
     const drip = setInterval(() => response.write(' '), 1_000)
     response.on('close', () => clearInterval(drip))
   },
-  says: /took too long/,
+  says: /Can't reach/,
 }
 
 /** All other cases. */
@@ -64,7 +64,7 @@ export function hostileCases(size: { mib: number; many: number }): HostileCase[]
       ),
       'more rows than fit': list(...rows({ note: 'x'.repeat(100) })),
     }),
-    ...casesOf(/broke/, {
+    ...casesOf(/Can't reach/, {
       'a reset': (response) => void response.socket?.resetAndDestroy(),
       'a reset within the answer'(response) {
         response.writeHead(200, { 'content-length': '1000' })
