@@ -21,18 +21,19 @@ export function useAccountSwitch() {
     else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
-  function detailOf({ user, baseUrl, status, credential }: Account): string {
-    if (status === 'signedIn' && credential.kind === 'instance')
-      return `${t('account.token', { hint: credential.maskedToken })} · ${serverName(baseUrl)}`
-    const detail = user.tenant ? `${user.tenant.name} · ${serverName(baseUrl)}` : serverName(baseUrl)
-    return status === 'signedIn' ? detail : t(`accountStatus.${status}Short`)
-  }
+  const atServer = (what: string | undefined, baseUrl: string): string =>
+    [what, serverName(baseUrl)].filter(Boolean).join(' · ')
 
   /** The email, or the API token, and the server. */
-  function identityOf({ user, baseUrl, credential }: Account): string {
-    const who =
-      credential.kind === 'instance' ? t('account.token', { hint: credential.maskedToken }) : user.email
-    return [who, serverName(baseUrl)].filter(Boolean).join(' · ')
+  const identityOf = ({ user, baseUrl, credential }: Account): string =>
+    credential.kind === 'instance'
+      ? atServer(t('account.token', { hint: credential.maskedToken }), baseUrl)
+      : atServer(user.email, baseUrl)
+
+  function detailOf(account: Account): string {
+    const { user, baseUrl, status, credential } = account
+    if (status !== 'signedIn') return t(`accountStatus.${status}Short`)
+    return credential.kind === 'instance' ? identityOf(account) : atServer(user.tenant?.name, baseUrl)
   }
 
   return { show, detailOf, identityOf }

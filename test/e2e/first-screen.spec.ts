@@ -31,9 +31,7 @@ async function launchHeld(
   }
 }
 
-test('the frame of the page is painted before its scripts, without a word; what is stored has no data of a page', async ({
-  launch,
-}) => {
+test('the frame of the page is painted before its scripts, without a word', async ({ launch }) => {
   const { page, release } = await launchHeld(launch)
   const frame = page.locator('.frame:target')
   await expect(frame).toBeVisible()

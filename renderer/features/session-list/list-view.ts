@@ -9,7 +9,8 @@ export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
 /**
- * How the list is sorted, for all accounts; its search and its filter until another list is shown; and the session to focus next. All but the search and that session are there again after a restart (`app/keep-view.ts`).
+ * How the list is sorted, for all accounts; its search and its filter until another list is shown; and the session to focus next.
+ * All but the search and that session are there again after a restart (`app/keep-view.ts`).
  */
 export const useListView = defineStore('listView', () => {
   const order = shallowRef(INITIAL_ORDER)

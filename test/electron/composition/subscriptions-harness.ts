@@ -58,7 +58,7 @@ export async function setUp(
 ) {
   const clock = fakeClock()
   clock.jump(NOW - clock.now())
-  const service = fakeService(clock)
+  const service = fakeService(clock, () => clock.now() + state.skew)
   const log = fakeLog()
   const events = createServiceEvents()
   const state = {
@@ -69,6 +69,8 @@ export async function setUp(
     /** The answer to a request of the list, instead of the list. */
     answer: null as Answer | null,
     isOnline: true,
+    /** The service's clock minus this computer's, ms. */
+    skew: 0,
     ids: 0,
   }
   service.on('GET /auth/sessions', () => {
@@ -79,7 +81,7 @@ export async function setUp(
       created_at: iso(T0 + id * 1_000),
       last_used_at: id === state.current ? iso(clock.now()) : null,
     }))
-    return state.answer ?? { status: 200, body: { data: { sessions } } }
+    return state.answer ?? { status: 200, body: { data: { sessions } }, date: clock.now() + state.skew }
   })
   for (const id of [2, 3, 4, 9])
     service.on(`DELETE /auth/sessions/${id}`, () => {

@@ -54,13 +54,16 @@ describe('a list that arrives', () => {
 })
 
 describe('a stored list', () => {
-  it('is kept for the next start', async () => {
-    const { services, files } = await setUpChecked()
+  it('is kept for the next start, with the difference of the clocks', async () => {
+    const { services, files, state, check } = await setUpChecked()
+    state.skew = 3 * HOUR
+    await check()
     services.history.save()
     const { history } = files
     const next = await setUp({ history })
-    await next.services.publishedLists.showLastKnown(ANA)
-    expect(next.services.publishedLists.get(ANA).sessions).toEqual(services.publishedLists.get(ANA).sessions)
+    const { sessions, skew, checkedAt } = services.publishedLists.get(ANA)
+    expect(skew).toBeGreaterThan(HOUR)
+    expect(await next.services.publishedLists.open(ANA)).toMatchObject({ sessions, skew, checkedAt })
   })
 
   it('summarizes what changed while the person was away', async () => {

@@ -94,7 +94,7 @@ describe('the focus', () => {
     await focusOnRow('Chrome on Windows')
   })
 
-  it('goes to the row after an undo in the strip', async () => {
+  it('goes to the row after an undo in the dock', async () => {
     const fake = await mountList()
     fake.changeEnds(singleEnd())
     fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))

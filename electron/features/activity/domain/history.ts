@@ -10,9 +10,9 @@ export interface StoredEntry extends ActivityEntry {
 
 /**
  * The stored history of one account: its start, the record of its sessions, and its entries, oldest first. One file has them
- * all, so that no crash can part a change from its entry. `checkedAt` is the time of the last list, `skew` the service's clock
- * minus this computer's then, ms, `viewedAt` when the
- * person last viewed a list in the window. Times are epoch ms by the service's clock. `owner` is the person's email; empty if unknown.
+ * all, so that no crash can part a change from its entry. `checkedAt` is the time of the last list, `skew` the service's clock minus
+ * this computer's then, ms, and `viewedAt` when the person last viewed a list in the window. Times are epoch ms by the service's clock.
+ * `owner` is the person's email; empty if unknown.
  */
 export interface History extends SessionRecord {
   owner: string

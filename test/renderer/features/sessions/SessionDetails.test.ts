@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { CHANGED_FACTS, deviceSession, keyOf } from '../../../support/builders.ts'
-import { session, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
+import { session, singleEnd, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
-import { all, field, findMessage, get, press, query, shows, text, type } from '../../screen.ts'
+import { all, field, find, findMessage, get, press, query, shows, text, type } from '../../screen.ts'
 
 const HERE = session(1, 'Here', { isCurrent: true })
 const RAW = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -132,6 +132,23 @@ describe('the details of a session', () => {
     await press('End this session')
     expect(fake.callsOf('session:revoke')).toEqual([revokeOf(fake, 2)])
     await vi.waitFor(() => expect(all('complementary')).toEqual([]))
+  })
+
+  it('ignore the second click of a double click, which was meant for the button before', async () => {
+    const fake = await details()
+    const twice = (button: HTMLElement): void => {
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+    }
+    twice(await get('button', 'End this session'))
+    expect(fake.callsOf('session:revoke')).toEqual([])
+    fake.changeEnds(singleEnd())
+    const undo = await find('Undo in the details', () =>
+      [...document.querySelectorAll<HTMLElement>('aside button')].find((button) => text(button) === 'Undo'),
+    )
+    twice(undo)
+    expect(fake.callsOf('session:undo')).toEqual([])
+    undo.click()
+    expect(fake.callsOf('session:undo')).toHaveLength(1)
   })
 
   it('keep the session that is gone until another one is opened, without anything that changes it', async () => {
