@@ -76,6 +76,15 @@ describe('the dock', () => {
     await vi.waitFor(() => expect(shown()).toEqual(["The sign-out of Ana wasn\'t confirmed."]))
   })
 
+  it('takes a press in the millisecond in which its button came', async () => {
+    await mountApp(appState())
+    await region()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    fail('Ana')
+    await press('Dismiss')
+    await vi.waitFor(() => expect(titles()).toEqual([]))
+  })
+
   it('lets a success leave after six seconds, in which the pointer stops the time, and no failure', async () => {
     await mountApp(appState())
     const dock = await region()
