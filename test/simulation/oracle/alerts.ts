@@ -32,7 +32,7 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
    * first list that has it does not call another one so. One that it left, and that lists lacked since, may come again.
    */
   function isKnownOwn(session: TrueSession, account: AccountAddress): boolean {
-    const isOfHere = session.isOurs && session.base === account.base && session.since >= forgotAt
+    const isMade = session.isOurs && session.base === account.base && session.since >= forgotAt
     // Times of sign-ins are in seconds: what was signed out in the same one may be another session with its id.
     if ((session.until ?? Infinity) - session.since < SECOND_MS) return false
     const all = lists(account)
@@ -40,7 +40,7 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     const wasOwn = at >= 0 && all.slice(at).every(({ uids }) => uids.has(session.uid))
     const first = all.find(({ uids }) => uids.has(session.uid))
     const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
-    return isOfHere && !isDenied && (wasOwn || evidence.isKnownGrant(session, account.base))
+    return isMade && !isDenied && (wasOwn || evidence.isKnownGrant(session, account.base))
   }
 
   /** The good lists of this process that the app uses: none that a request for a token overlapped, also as it was confirmed. */
@@ -48,6 +48,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     evidence.lists(key).filter((list, at, all) => isUsed(list) && !all[at + 1]?.isSkipped)
   const isUsed = ({ unclear, askedAt, isSkipped }: Observation): boolean =>
     unclear === null && askedAt >= startedAt && !isSkipped
+
+  /** Whether a list names no session of somebody else as this device. */
+  const isOfHere = ({ own }: Observation): boolean =>
+    truth.sessions.every(({ uid, isOurs }) => uid !== own || isOurs)
 
   /** The good lists that the record of an account may be of. */
   const recordedOf = ({ id, key }: AccountAddress): Observation[] =>
@@ -93,9 +97,10 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       const open = process.services.alerts.open().find(({ accountId }) => accountId === id)
       const recorded = open?.newest.map((alert) => process.services.history.byKey(id, alert.key)) ?? []
       const shown = new Set(recorded.map((each) => each && truth.named(userId, each)))
-      // What a record has lost may make the first list wait for the second one, and a process may be killed before it stores one.
+      // What a record has lost may make the first list wait for the second one, and a process may be killed before it stores one;
+      // what it has kept may tell that a list names another device than this one.
       const own = recordedOf(account)
-      const stored = own.findIndex((list) => !evidence.mayBeUnstored(list))
+      const stored = own.findIndex((list) => !evidence.mayBeUnstored(list) && isOfHere(list))
       const first = lostAt.has(id) ? own.slice(0, stored < 0 ? own.length : stored + 2) : own.slice(0, 1)
       for (const uid of first.flatMap(({ uids }) => [...uids])) checked.add(keyOf(account, uid))
       for (const session of truth.signedIn(userId)) {

@@ -2,7 +2,7 @@ import { isOwnActor, type Actor } from '../../../electron/shared/activity.ts'
 import type { SessionIdentity } from '../../../electron/shared/session.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { TrueSession } from '../world/truth.ts'
-import { ANSWER_DELAY_MS, isConfirmed, type EndRequest } from './evidence.ts'
+import { accountKey, ANSWER_DELAY_MS, isConfirmed, type EndRequest } from './evidence.ts'
 import type { Intents, IntentSource } from './intents.ts'
 import type { AccountAddress, Known } from './record.ts'
 import { nameOf } from './violations.ts'
@@ -32,6 +32,8 @@ export function createClaims(
   const { now } = computer.kernel
   /** When each account's place first said that a session is gone. */
   const gone = new Map<string, { place: Place; session: TrueSession; account: AccountAddress; at: number }>()
+  /** The sessions that each account has ever called gone. */
+  const said = new Set<string>()
   /** The sessions of which a process before could not store what it sent and was answered. */
   const notStored = new Set<number>()
   /** Whether a record may have been without its account for a while, which then heard of no answers. */
@@ -47,9 +49,11 @@ export function createClaims(
     const heir = record.certainHeir(session, account)
     // A sign-out ends what lists called this device.
     const isSignedOut = !session.isOurs && record.mayBeOwn(session, account)
-    // A list that came just now may not be recorded yet.
+    // A list that came just now may not be recorded yet, and a record that could not be stored says again what it said.
     const isProved = [Infinity, now() - RECORDED_MS].some((at) => record.isProvedGone(session, account, at))
-    if (session.until === null && !isSignedOut && !isProved)
+    const wasSaid = computer.disk.isLost(`history-${account.id}`) && said.has(`${account.id} ${session.uid}`)
+    said.add(`${account.id} ${session.uid}`)
+    if (session.until === null && !isSignedOut && !isProved && !wasSaid)
       violations.add('told gone without proof', session, `${says}.`)
     if (session.until !== null && heir?.until === null)
       violations.add('told gone though renewed', session, `${says}; it is ${nameOf(heir)} now.`)
@@ -75,7 +79,9 @@ export function createClaims(
     // Signing out ends this device's own, which nobody asked to end.
     if (record.mayBeOwn(session, account) || notStored.has(session.uid)) return
     const ends = evidence.endsOf(session, account.base).filter(({ sentAt }) => sentAt < now())
-    const wasAsked = intents.all.some((intent) => intent.session === session)
+    const asked = intents.all.filter((intent) => intent.session.id === session.id)
+    const wasAsked = asked.some((intent) => intent.session === session)
+    const wasOtherAsked = asked.some((intent) => intent.session !== session)
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const isHistory = place === 'history' || place === 'export'
     const isProved = isHistory ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
@@ -85,12 +91,17 @@ export function createClaims(
     const before = ends.filter(
       ({ id, sentAt }) =>
         // One that was asked for another session may have ended this one, which had got its id.
-        (id === null || wasAsked) &&
+        (id === null || (wasAsked && !wasOtherAsked)) &&
         sentAt <= (session.until ?? Infinity) &&
         lists.some(({ answeredAt }) => answeredAt + RECORDED_MS <= sentAt) &&
         !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
     )
-    if (actor === 'elsewhere' && !wereAccountsLost && before.some(mayHaveEnded))
+    // Where it seems to be renewed in the other account's record, that knows no end of it any more.
+    const seemsRenewed = [true, false].some((isApiToken) => {
+      const key = accountKey(account.userId, account.base, isApiToken)
+      return truth.sessions.some((each) => record.seemsRenewed(session, each, { ...account, key }))
+    })
+    if (actor === 'elsewhere' && !wereAccountsLost && !seemsRenewed && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
     // An id that our token has may have been another session's before.
     const mayBeOurs = evidence.isGranted(session.id, account.base) || intents.wereAllLeft()

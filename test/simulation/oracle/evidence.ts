@@ -108,9 +108,9 @@ export function createEvidence(now: () => number, truth: Truth) {
   const grants: { base: string; answeredAt: number }[] = []
   const signOuts: { token: string; end: EndRequest }[] = []
   const agreed = new Map<string, boolean>()
-  /** The numbers in tokens that the app got at an address, with the process that got each; and when it last used one. */
+  /** The numbers in tokens that the app got at an address, with the process that got each, or that last used it. */
   const granted = new Map<string, { process: number; at: number }>()
-  const used = new Map<string, number>()
+  const used = new Map<string, { process: number; at: number }>()
   /** The lists that a process could not store. */
   const unstored = new Set<Observation>()
   /** The last list of each process. */
@@ -124,6 +124,10 @@ export function createEvidence(now: () => number, truth: Truth) {
   const good = (account: string): Observation[] => lists(account).filter(({ unclear }) => unclear === null)
   const grantsSince = (base: string, at: number) =>
     grants.filter((grant) => grant.base === base && Math.min(grant.answeredAt, now()) >= at)
+
+  /** Whether a process is not known to have stored a list: it was killed before it asked for another one. */
+  const mayBeUnstored = (list: Observation): boolean =>
+    unstored.has(list) || (list.process !== process && last.get(list.process) === list)
 
   function listed(list: Listed, { token, base }: ServiceRequest, askedAt: number): void {
     const account = accountKey(truth.userOf(token)?.id ?? 0, base, isApi(token))
@@ -193,7 +197,7 @@ export function createEvidence(now: () => number, truth: Truth) {
     sent(request: ServiceRequest) {
       const askedAt = now()
       const { base, path } = request
-      used.set(`${base} ${numberIn(request.token)}`, askedAt)
+      used.set(`${base} ${numberIn(request.token)}`, { process, at: askedAt })
       const end = sentEnd(request)
       const grant = { base, answeredAt: askedAt + GIVEN_UP_MS }
       if (CHANGES.has(path)) grants.push(grant)
@@ -224,15 +228,23 @@ export function createEvidence(now: () => number, truth: Truth) {
       ),
     /** Whether an id is the number in a token that the app got at an address. */
     isGranted: (id: number, base: string) => granted.has(`${base} ${id}`),
-    /** Whether the app must know that: a process that is killed may lose a token before it is used. */
-    isKnownGrant({ id, since }: TrueSession, base: string) {
-      const grant = granted.get(`${base} ${id}`)
-      const wasGot = grant?.process === process && grant.at >= since
-      return wasGot || (used.get(`${base} ${id}`) ?? -Infinity) >= since
+    /** Whether the app must know that: this process got or used its token, or a record names its session as this device. */
+    isKnownGrant({ id, uid, userId, since }: TrueSession, base: string) {
+      const ways = [granted.get(`${base} ${id}`), used.get(`${base} ${id}`)]
+      const isRecorded = (list: Observation): boolean =>
+        list.own === uid && !list.isSkipped && !mayBeUnstored(list) && list.answeredAt < now() - GIVEN_UP_MS
+      const isKnown = ways.some((way) => way?.process === process && way.at >= since)
+      return isKnown || good(accountKey(userId, base, false)).some(isRecorded)
     },
-    /** Whether a process is not known to have stored a list: it was killed before it asked for another one. */
-    mayBeUnstored: (list: Observation) =>
-      unstored.has(list) || (list.process !== process && last.get(list.process) === list),
+    mayBeUnstored,
+    /** Whether a list may be the first one that a record has after it was lost. */
+    isFirst(account: string, list: Observation) {
+      const since = good(account).filter(({ process: at }) => at >= (forgotten.get(account) ?? Infinity))
+      return (
+        since.slice(0, since.indexOf(list) + 1).every((each) => each === list || mayBeUnstored(each)) &&
+        since.includes(list)
+      )
+    },
     isGrantOpen: () => grants.some(({ answeredAt }) => answeredAt > now()),
   }
 }

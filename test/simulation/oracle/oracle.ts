@@ -33,7 +33,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
   const violations = createViolations(kernel.now)
   const accounts = new Map<string, KnownAccount>()
   const evidence = createEvidence(kernel.now, truth)
-  const record = createRecordModel(truth, evidence, disk)
+  const record = createRecordModel(truth, evidence)
   const names = createSessionNames(truth, (accountId) => accounts.get(accountId)?.userId ?? 0)
   const { sessionOf } = names
   const known = { computer, truth, evidence, record, violations, sessionOf }

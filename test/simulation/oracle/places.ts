@@ -43,7 +43,7 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
         ({ answeredAt, isSkipped }) => !isSkipped && computer.kernel.now() - answeredAt >= SHOWN_MS,
       )
       const isThisDevice = shown >= 0 && lists.slice(shown).every(({ own }) => own === session?.uid)
-      if (action.kind === 'end' && session?.isOurs && isThisDevice)
+      if (action.kind === 'end' && session?.isOurs && session.until === null && isThisDevice)
         violations.add('tray offers this device', session, 'The tray offers to end it.')
     }
   }

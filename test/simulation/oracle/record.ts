@@ -1,5 +1,4 @@
 import type { Computer } from '../world/computer.ts'
-import type { Disk } from '../world/disk.ts'
 import type { TrueSession, Truth } from '../world/truth.ts'
 import { isConfirmed, type Evidence, type Observation } from './evidence.ts'
 import type { Violations } from './violations.ts'
@@ -35,7 +34,7 @@ const DAY_MS = 86_400_000
 const MARGIN_MS = 60_000
 
 /** Creates the model. */
-export function createRecordModel(truth: Truth, evidence: Evidence, disk: Pick<Disk, 'isLost'>) {
+export function createRecordModel(truth: Truth, evidence: Evidence) {
   const has = (list: Observation, { uid }: TrueSession): boolean => list.uids.has(uid)
   const wasConfirmed = (session: TrueSession, { base }: AccountAddress, at: number): boolean =>
     evidence
@@ -62,13 +61,11 @@ export function createRecordModel(truth: Truth, evidence: Evidence, disk: Pick<D
       const first = all[all.indexOf(list) - 1]
       return first !== undefined && after.includes(first) && list.askedAt - first.answeredAt >= APART_MS
     }
-    // Without a record nothing says that there was a session to confirm the end of.
-    const isFirst = (list: Observation): boolean =>
-      disk.isLost(`history-${account.id}`) && good.find(({ process }) => process === list.process) === list
     return after.some(
       (list) =>
         isSecond(list) ||
-        isFirst(list) ||
+        // Without a record nothing says that there was a session to confirm the end of.
+        evidence.isFirst(account.key, list) ||
         (good[at]?.own === session.uid && list.own !== session.uid) ||
         truth.sessions.some((each) => isOther(each) && has(list, each)) ||
         wasConfirmed(session, account, list.askedAt),
