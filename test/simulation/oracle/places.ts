@@ -1,6 +1,5 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
 import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
-import type { BatchView, EndsView, EndState } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Claims } from './claims.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -16,26 +15,12 @@ const SHOWN_MS = 1_000
 /** Compares the places of the app with each other: tray, window, saved files. */
 export function createPlaces({ computer, truth, evidence, violations }: Known, claims: Claims) {
   function checkTray(process: AppProcess, account: AccountAddress): void {
-    const { publishedLists, revocations } = process.services
     const { id, userId, key } = account
-    const rows = publishedLists.get(id).sessions ?? []
-    const view = revocations.view(id)
-    const waiting = keysIn(view, ['waiting'], ({ phase }) => phase.kind === 'waiting')
-    const single = keysIn(
-      view,
-      ['waiting', 'sending', 'sent'],
-      ({ cause, phase }) => cause === 'one' && phase.kind !== 'asking' && phase.kind !== 'paused',
-    )
-    // What is sent ends by itself, unless the person has to say whether it goes on.
-    const sent = keysIn(view, ['sending', 'sent'], ({ phase }) => phase.kind !== 'asking')
+    const rows = process.services.publishedLists.get(id).sessions ?? []
     for (const action of actionsIn(process.tray().items)) {
       if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
       const row = rows.find((each) => each.key === action.key)
-      const wrong = (text: string): void =>
-        violations.add('tray contradicts the window', null, `Session ${row?.name ?? action.key}: ${text}.`)
-      if (!row) wrong('the window does not list it')
-      if (action.kind === 'end' && [waiting, single, sent].some((keys) => keys.has(action.key)))
-        wrong('the tray offers to end it again')
+      if (!row) violations.add('tray contradicts the window', null, `The window does not list ${action.key}.`)
       const session = row && truth.named(userId, row)
       // The app takes a moment to show a list.
       const lists = evidence.good(key)
@@ -70,19 +55,6 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
       }
     },
   }
-}
-
-/** The keys of the sessions whose ends in these batches are in these states. */
-function keysIn(
-  { batches, ends }: EndsView,
-  states: readonly EndState[],
-  isIts: (batch: BatchView) => boolean,
-): ReadonlySet<number> {
-  const numbers = batches.filter(isIts).map(({ number }) => number)
-  const own = ends.filter(
-    ({ state, batches: its }) => states.includes(state) && numbers.some((number) => its.includes(number)),
-  )
-  return new Set(own.map(({ key }) => key))
 }
 
 /** All actions of a menu, those of its submenus included. */
