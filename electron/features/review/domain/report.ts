@@ -1,6 +1,7 @@
 import { roleText, type Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
 import { outcomeTextKey, type ReviewItem } from '../../../shared/review.ts'
+import { fieldsLine } from '../../../shared/service-fields.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
 import type { Translate } from '../../../shared/translate.ts'
 import { formatCsv } from '../../../domain/csv.ts'
@@ -39,6 +40,10 @@ const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewI
   decided: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
   outcome: column('outcome', 12, outcomeText),
   id: column('session', 0, ({ id }) => String(id)),
+  serviceFields: {
+    ...{ title: 'serviceFields.title', width: 0 },
+    cell: ({ serviceFields }, t) => fieldsLine(serviceFields, t),
+  },
   ...{ hasArrived: null, key: null, earlier: null },
 }
 
