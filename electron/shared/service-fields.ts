@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import type { SessionFacts } from './session-facts.ts'
 import type { Translate } from './translate.ts'
 
@@ -25,23 +26,33 @@ export function rankOf(name: string): number {
   return RANKS.get(foldName(name)) ?? KNOWN.length
 }
 
-/** The fields with their titles; what has one word, such as a city and a country, is together. Others have their own names. */
-export function fieldTexts(
-  fields: ServiceFields | undefined,
-  t: Translate,
-): { title: string; text: string }[] {
-  const texts = new Map<string, Set<string>>()
-  for (const [name, text] of Object.entries(fields ?? {})) {
-    const word = KNOWN[rankOf(name)]?.[0]
-    const title = word === undefined ? name : t(`serviceFields.${word}`)
-    texts.set(title, (texts.get(title) ?? new Set()).add(text))
-  }
-  return [...texts].map(([title, same]) => ({ title, text: [...same].join(', ') }))
+/** A field with its title; `isKnown`: the title is a word of the app, and not the name that the service gives. */
+interface FieldText {
+  title: string
+  text: string
+  isKnown: boolean
 }
 
-/** The same in one line, for a table. */
+/** Returns the fields with their titles; what has one word, such as a city and a country, is together. */
+export function fieldTexts(fields: ServiceFields | undefined, t: Translate): FieldText[] {
+  const titled = Object.entries(fields ?? {}).map(([name, text]): FieldText => {
+    const word = KNOWN[rankOf(name)]?.[0]
+    return {
+      title: word === undefined ? name : t(`serviceFields.${word}`),
+      text,
+      isKnown: word !== undefined,
+    }
+  })
+  return [...groupBy(titled, ({ title }) => title)].map(([title, same]) => ({
+    title,
+    text: [...new Set(same.map(({ text }) => text))].join(', '),
+    isKnown: same.some(({ isKnown }) => isKnown),
+  }))
+}
+
+/** The same in one line, for a table: the known ones say themselves what they are. */
 export function fieldsLine(fields: ServiceFields | undefined, t: Translate): string {
   return fieldTexts(fields, t)
-    .map(({ title, text }) => `${title}: ${text}`)
+    .map(({ title, text, isKnown }) => (isKnown ? text : `${title}: ${text}`))
     .join(' · ')
 }

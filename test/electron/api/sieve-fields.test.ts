@@ -63,11 +63,11 @@ describe('what a service sends with a session beyond the API', () => {
   })
 
   it('keeps the known ones first, and the first eight of all', () => {
-    const others = Object.fromEntries([...'abcdefghij'].map((name) => [name, name]))
+    const others = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name, name]))
     const known = { user_agent: 'curl', country: 'Portugal', ipAddress: '203.0.113.7' }
     expect(Object.keys(sieveFields({ ...others, ...known }) ?? {})).toEqual([
       ...['ipAddress', 'country', 'user_agent'],
-      ...'abcde',
+      ...['a', 'b', 'c', 'd', 'e'],
     ])
   })
 

@@ -29,7 +29,7 @@ it('gives what people know a word, puts what has one word together, and leaves t
   ])
   const t = translations()
   expect(fieldsLine(FIELDS, t)).toBe(
-    'IP address: 203.0.113.7 · Place: Lisbon, Portugal · Client: Web · Platform: Linux · Version: 4.2 · User agent: curl/8 · two_step: true',
+    '203.0.113.7 · Lisbon, Portugal · Web · Linux · 4.2 · curl/8 · two_step: true',
   )
   expect([fieldTexts(undefined, t), fieldsLine(undefined, t)]).toEqual([[], ''])
 })
