@@ -30,7 +30,7 @@ const column = (key: string, width: number, cell: ReportColumn['cell']): ReportC
 })
 
 /** The column that tells of each field of an item, in their order; null: the field is the app's own, or another column tells of it. */
-const COLUMN_OF: Record<keyof Omit<SessionFacts, 'serviceFields'>, ReportColumn> &
+const COLUMN_OF: Record<Exclude<keyof SessionFacts, 'serviceFields'>, ReportColumn> &
   Record<keyof ReviewItem, ReportColumn | null> = {
   name: column('name', 19, ({ name }) => name),
   serviceName: column('serviceName', 15, ({ serviceName }) => serviceName),
