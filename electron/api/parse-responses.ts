@@ -6,6 +6,7 @@ import { parseReportedTime, parseSessionTime } from '../domain/reported-time.ts'
 import { sanitize } from '../domain/sanitize.ts'
 import type { TokenLife } from '../domain/token-expiry.ts'
 import type { ApiResponse } from './response.ts'
+import { sieveFields } from './sieve-fields.ts'
 
 /** An id: a number, or digits in a string. */
 const id = z.union([
@@ -66,7 +67,8 @@ const user = z
     twoFactorEnabled: two_factor_enabled,
   }))
 
-const session = z.object({
+/** A session; what the service sends beyond the API stays in it. */
+const session = z.looseObject({
   id,
   name: textOrNull,
   last_used_at: z.unknown().optional(),
@@ -120,14 +122,15 @@ export function parseSessions(response: ApiResponse): Result<ApiSession[]> {
   }
   const now = response.skew === null ? null : response.receivedAt + response.skew
   return ok(
-    rows.map((row): ApiSession => ({
-      id: row.id,
+    rows.map(({ id, name, last_used_at, created_at, is_current, ...others }): ApiSession => ({
+      id,
       // The fallback needs no translation: names appear in buttons, toasts and dialogs.
-      name: row.name || `#${row.id}`,
+      name: name || `#${id}`,
       // Only null means that a session was never used.
-      lastUsedAt: row.last_used_at === null ? null : (parseSessionTime(row.last_used_at, now) ?? 'unknown'),
-      createdAt: parseSessionTime(row.created_at, now),
-      isCurrent: row.is_current ?? false,
+      lastUsedAt: last_used_at === null ? null : (parseSessionTime(last_used_at, now) ?? 'unknown'),
+      createdAt: parseSessionTime(created_at, now),
+      isCurrent: is_current ?? false,
+      serviceFields: sieveFields(others),
     })),
   )
 }

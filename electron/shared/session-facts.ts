@@ -14,6 +14,8 @@ export const sessionFactsSchema = z.object({
   createdAt: z.nullable(z.number()),
   /** Whether the session is this device. */
   isCurrent: z.boolean(),
+  /** What else the service says, by the names that it gives: a few short texts, sieved and sanitized. Absent if nothing. */
+  serviceFields: z.record(z.string(), z.string()).optional(),
 })
 
 /** The facts about a session that its service tells. */

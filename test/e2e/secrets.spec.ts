@@ -2,13 +2,17 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
+import { violations } from '../support/checks/axe.ts'
 import { contentsOf } from '../support/checks/page-contents.ts'
 import { scanForSecrets } from '../support/checks/secrets.ts'
 import { expect, test } from '../support/fixture.ts'
-import { waitForSessions, signIn } from '../support/page-actions.ts'
+import { openSessions, refresh, rows, signIn, waitForSessions } from '../support/page-actions.ts'
 import type { PracticeService } from '../support/fixture.ts'
 
 const BRUNO = { email: 'bruno@example.com', password: 'canary-password-81c4e7' }
+
+const TOKEN_LIKE = 'canary0sieve1canary2sieve3canary4sieve5x'
+const NAMED_CANARY = 'canary-of-a-field-27f1'
 
 async function signInWithCode(
   page: Page,
@@ -76,6 +80,43 @@ test('with a keyring the disk holds the token as ciphertext only, in files of th
   await expect((await second.window()).getByText("can't be read")).toBeVisible()
   await second.quit()
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(kept))
+})
+
+test('what a service sends with a session beyond the API is shown and found, but for its secrets', async ({
+  launch,
+  service,
+  profile,
+}) => {
+  await service.state.addUser({ ...BRUNO, name: 'Bruno' })
+  const fields = {
+    ...{ ip_address: '203.0.113.7', city: 'Lisbon', country: 'Portugal', two_step: true },
+    ...{ accessToken: NAMED_CANARY, remember: TOKEN_LIKE, last_payload: { of: NAMED_CANARY } },
+  }
+  service.state.addSession(BRUNO.email, { name: 'iPhone', fields })
+  service.state.addSession(BRUNO.email, { name: 'Tablet' })
+  const app = await launch()
+  const page = await app.window()
+  // The details are beside the list.
+  await page.setViewportSize({ width: 1240, height: 800 })
+  await openSessions(page, BRUNO)
+  await page.getByRole('searchbox').fill('203.0.113')
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole('button', { name: 'iPhone', exact: true }).click()
+  const said = page.getByRole('region', { name: 'From the service' })
+  await expect(said.getByRole('definition')).toHaveText(['203.0.113.7', 'Lisbon, Portugal', 'true'])
+  await expect(said.getByRole('term')).toHaveText(['IP address', 'Place', 'two_step'])
+  expect(await violations(page), 'details with fields of the service').toEqual([])
+
+  // The list has a change at once, and the disk when it stores something else.
+  fields.ip_address = '203.0.113.99'
+  await refresh(page)
+  await expect(said.getByRole('definition').first()).toHaveText('203.0.113.99')
+  const texts = { page: await contentsOf(page) }
+  await app.quit()
+  const stored = await readTexts(join(profile, 'accounts'))
+  expect([stored.includes('203.0.113.7'), stored.includes('203.0.113.99')]).toEqual([true, false])
+  const canaries = { named: NAMED_CANARY, token: TOKEN_LIKE, 'its beginning': TOKEN_LIKE.slice(0, 12) }
+  expect(await scanForSecrets({ dirs: [profile], texts, canaries })).toEqual([])
 })
 
 test.describe('without a keyring', () => {

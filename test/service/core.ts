@@ -31,6 +31,8 @@ export interface Session {
   readonly userId: number
   readonly name: string
   readonly createdAt: number
+  /** What the service sends of it beyond the API. */
+  readonly fields: Readonly<Record<string, unknown>>
   token: string
   lastUsedAt: number | null
   expiresAt: number | null

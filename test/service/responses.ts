@@ -57,6 +57,7 @@ export function serializeSession(core: Core, session: Session, current: Session 
     last_used_at: timestamp(core, session.lastUsedAt),
     created_at: timestamp(core, session.createdAt),
     is_current: session === current,
+    ...session.fields,
   }
 }
 

@@ -20,21 +20,22 @@ export function sessionName(deviceName: string | null | undefined, userAgent: st
   return (deviceName ?? userAgent ?? 'Unknown device').slice(0, 255)
 }
 
-/** Creates a session with a fresh token; `times` make an old one. */
+/** Creates a session with a fresh token; `more` makes an old one, or one with fields beyond the API. */
 export function issueSession(
   core: Core,
   user: User,
   name: string,
-  times: { createdAt?: number; lastUsedAt?: number | null } = {},
+  more: Partial<Pick<Session, 'createdAt' | 'lastUsedAt' | 'fields'>> = {},
 ): Session {
   const id = ++core.issued
   const session = {
     id,
     userId: user.id,
     name,
-    createdAt: times.createdAt ?? core.clock(),
+    createdAt: more.createdAt ?? core.clock(),
+    fields: more.fields ?? {},
     token: newToken(id),
-    lastUsedAt: times.lastUsedAt ?? null,
+    lastUsedAt: more.lastUsedAt ?? null,
     expiresAt: expiry(core),
   }
   core.sessions.set(id, session)
@@ -46,7 +47,7 @@ export function renewSession(core: Core, user: User, session: Session): Session 
   if (core.settings.refreshKeepsSession)
     return Object.assign(session, { token: newToken(session.id), expiresAt: expiry(core) })
   core.sessions.delete(session.id)
-  return issueSession(core, user, session.name)
+  return issueSession(core, user, session.name, { fields: session.fields })
 }
 
 /** The user's active sessions, oldest id first. */

@@ -22,6 +22,8 @@ export interface NewSession {
   readonly name?: string
   readonly lastUsedAt?: number | null
   readonly createdAt?: number
+  /** Sent beside the fields of the API. */
+  readonly fields?: Readonly<Record<string, unknown>>
 }
 
 /** Reads and changes the state without the API. Throws for an unknown e-mail. */

@@ -71,12 +71,13 @@ export function reviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
 }
 
 /** Facts that all differ from those of `apiSession()`. A test of each lets no fact be forgotten where it should appear. */
-const OTHER_FACTS: SessionFacts = {
+const OTHER_FACTS: Required<SessionFacts> = {
   id: 99,
   name: 'Renamed',
   lastUsedAt: 1_700_000_000_000,
   createdAt: 1_600_000_000_000,
   isCurrent: true,
+  serviceFields: { ip: '203.0.113.7' },
 }
 
 /** Each fact of a session with another value than in `apiSession()`. */

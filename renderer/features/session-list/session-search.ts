@@ -30,15 +30,21 @@ type Ignored =
   | 'commonName'
   | 'accountId'
 
-/** What a session is found by beside its name: its service name, note, model, platform and account. */
+/** The longest text of a service field that the search looks into. */
+const MAX_FIELD_CHARACTERS = 64
+
+/** What a session is found by beside its name: its service name, note, model, platform, service fields and account. */
 export function wordsOf(session: ListedSession): string {
-  const { name, serviceName, note, model, platform, accountText = null } = session
+  const { name, serviceName, note, model, platform, serviceFields = {}, accountText = null } = session
   // A new field of a session has its text here, or is `Ignored`.
   const words: Record<Exclude<keyof ListedSession, Ignored | 'name'>, string | null> = {
     serviceName: serviceName === name ? null : serviceName,
     note,
     model,
     platform,
+    serviceFields: Object.values(serviceFields)
+      .filter(({ length }) => length <= MAX_FIELD_CHARACTERS)
+      .join('\n'),
     accountText,
   }
   return Object.values(words)

@@ -88,6 +88,12 @@ describe('parseSessions', () => {
     expect(first({ name: ' \u0009 ' })).toMatchObject({ name: '#3' })
   })
 
+  it('keeps what the service sends beyond the API, as far as it is no secret', () => {
+    expect(first({ ip: '203.0.113.7', api_token: 'x' })).toMatchObject({
+      serviceFields: { ip: '203.0.113.7' },
+    })
+  })
+
   const unreadable = [null, 'x', undefined].map((id) => [row, { ...row, id }])
   it.each([...unreadable, 'none'])('refuses the whole list, so that no device is hidden: %j', (sessions) => {
     expect(parseSessions(response({ data: { sessions } }))).toEqual(shape)

@@ -65,7 +65,7 @@ export function pruned(history: History, now: number): History {
   return { ...history, entries, sessions }
 }
 
-/** Whether two histories differ in times of last use only. */
+/** Whether two histories differ in times of last use only, and in service fields that came with them. */
 export function differsInUseOnly(before: History, after: History): boolean {
   const { sessions } = after
   return (
@@ -74,7 +74,10 @@ export function differsInUseOnly(before: History, after: History): boolean {
     before.sessions.length === sessions.length &&
     before.sessions.every((session, index) => {
       const other = sessions[index]
-      return session === other || (other !== undefined && isSameExcept(session, other, 'lastUsedAt'))
+      return (
+        session === other ||
+        (other !== undefined && isSameExcept(session, other, 'lastUsedAt', 'serviceFields'))
+      )
     })
   )
 }

@@ -30,7 +30,8 @@ const column = (key: string, width: number, cell: ReportColumn['cell']): ReportC
 })
 
 /** The column that tells of each field of an item, in their order; null: the field is the app's own, or another column tells of it. */
-const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewItem, ReportColumn | null> = {
+const COLUMN_OF: Record<Exclude<keyof SessionFacts, 'serviceFields'>, ReportColumn> &
+  Record<keyof ReviewItem, ReportColumn | null> = {
   name: column('name', 19, ({ name }) => name),
   serviceName: column('serviceName', 15, ({ serviceName }) => serviceName),
   createdAt: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
@@ -39,7 +40,7 @@ const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewI
   decided: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
   outcome: column('outcome', 12, outcomeText),
   id: column('session', 0, ({ id }) => String(id)),
-  ...{ hasArrived: null, key: null, earlier: null },
+  ...{ hasArrived: null, key: null, earlier: null, serviceFields: null },
 }
 
 /** The columns of the table; paper has those with a width. */

@@ -92,8 +92,10 @@ export function updateRecord(
   const updated = new Map<RecordedSession, RecordedSession>()
   const update = ({ session: before, row }: Pair, part: Partial<RecordedSession> = {}): RecordedSession => {
     const next = withRow(before, row)
-    const session = Object.keys(part).length === 0 ? next : { ...next, ...part }
-    if (session !== before) updated.set(before, session)
+    if (next === before && Object.keys(part).length === 0) return before
+    // They are stored with the rest, and never alone: the list that is shown has the fresh ones.
+    const session = { ...next, ...part, serviceFields: row.serviceFields }
+    updated.set(before, session)
     return session
   }
 
@@ -229,7 +231,7 @@ function isUsedAgain(before: RecordedSession, after: ApiSession): boolean {
   return !after.isCurrent && (now ?? 0) - (last ?? Infinity) >= LONG_UNUSED_MS
 }
 
-/** Updates a session with its listed row; returns the same object if nothing is to be stored. */
+/** Updates a session with its listed row, but for its service fields; returns the same object if nothing is to be stored. */
 function withRow(before: RecordedSession, row: ApiSession): RecordedSession {
   const usedAt = timeOfUse(row.lastUsedAt)
   // An unknown time does not replace a known one.
@@ -237,8 +239,9 @@ function withRow(before: RecordedSession, row: ApiSession): RecordedSession {
     usedAt === null
       ? before.lastUsedAt === 'unknown' && row.lastUsedAt === null
       : usedAt > (timeOfUse(before.lastUsedAt) ?? -Infinity)
+  const { serviceFields: _, ...facts } = factsOf(row)
   const next = withFields(before, {
-    ...factsOf(row),
+    ...facts,
     id: before.id,
     createdAt: row.createdAt ?? before.createdAt,
     lastUsedAt: wasUsed ? row.lastUsedAt : before.lastUsedAt,

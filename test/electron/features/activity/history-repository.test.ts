@@ -400,6 +400,7 @@ describe('writing', () => {
 
   it.each<[string, Partial<RecordedSession>, Partial<History>, isDelayed: boolean]>([
     ['a last use', {}, {}, true],
+    ['service fields', { serviceFields: { ip: '203.0.113.7' } }, {}, true],
     ['a name', { name: 'x' }, {}, false],
     ['an id', { id: 9 }, {}, false],
     ['a creation time', { createdAt: 5 }, {}, false],

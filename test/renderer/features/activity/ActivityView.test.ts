@@ -67,6 +67,16 @@ describe('the activity page', () => {
     expect(text()).toContain('Recorded on this computer since')
   })
 
+  it('shows with each entry what the service says of its session beyond the API', async () => {
+    const sessions = [traced(2, 'Firefox on Ubuntu', { serviceFields: { ip: '203.0.113.7' } })]
+    await openActivity(activity({ sessions, entries: [entry(1), entry(2, { key: null, name: 'iPhone' })] }))
+    await findMessage('status', '2 of 2 entries')
+    expect(rowsOf('History').map((row) => row.includes('203.0.113.7'))).toEqual([
+      ...[false, true],
+      ...[false, false],
+    ])
+  })
+
   it('has one heading for each day, with its year, and says who did each thing', async () => {
     const at = NOW - (NOW % DAY) - DAY + 15 * 3_600_000
     const entries = [

@@ -68,7 +68,11 @@ describe('searching', () => {
       serviceName: 'Mozilla/5.0 (X11; Ubuntu) Firefox/140.0',
       platform: 'Ubuntu',
     }),
-    session(2, 'Work', { note: 'At the wíndow of Bruno', platform: 'macOS' }),
+    session(2, 'Work', {
+      note: 'At the wíndow of Bruno',
+      platform: 'macOS',
+      serviceFields: { ip: '203.0.113.7', user_agent: `needle ${'x'.repeat(58)}` },
+    }),
   ]
 
   it.each([
@@ -77,8 +81,10 @@ describe('searching', () => {
     ['BRUNO window', [2]],
     ['macos', [2]],
     ['o', [1, 2]],
+    ['203.0', [2]],
+    ['needle', []],
     ['nothing', []],
-  ])('finds %s in names, raw names, notes and platforms', (query, ids) => {
+  ])('finds %s in names, raw names, notes, platforms and short service fields', (query, ids) => {
     expect(rowsOf(rows, { query, order: { by: 'name', direction: 'up' } })).toEqual(ids)
   })
 })

@@ -37,6 +37,12 @@ describe('the details of a session', () => {
     ])
   })
 
+  it('have what else the service says under a heading of its own', async () => {
+    await details({ serviceFields: { ip_address: '203.0.113.7', city: 'Lisbon', two_step: 'true' } })
+    await get('heading', 'From the service')
+    expect(facts().slice(-3)).toEqual(['IP address: 203.0.113.7', 'Place: Lisbon', 'two_step: true'])
+  })
+
   it('show the same age as the row, however late they were opened', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     await mountList({ sessions: [HERE, session(2, 'Old', { lastUsedAt: Date.now() - 45_000 })] })

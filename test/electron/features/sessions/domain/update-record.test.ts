@@ -271,6 +271,24 @@ it('a session is used again after a week, if both times are known and it is anot
   expect(kinds({ ...long, isCurrent: true }, { isCurrent: true })).toEqual([])
 })
 
+it('service fields alone change nothing, and are taken with anything else', () => {
+  const fieldsIn = (record: SessionRecord) => record.sessions.map(({ serviceFields }) => serviceFields)
+  const phone = (ip: string | null, over: Partial<ApiSession> = {}): ApiSession[] => [
+    rowOf('2 Phone', { ...(ip !== null && { serviceFields: { ip } }), ...over }),
+  ]
+  const first = beginRecord(phone('203.0.113.7', { lastUsedAt: 1 }), factsAt(AT))
+  const moved = updateRecord(first, phone('198.51.100.2', { lastUsedAt: 1 }), factsAt(AT + 1))
+  expect([moved.sessions, moved.changes]).toEqual([first.sessions, []])
+  expect(moved.sessions).toBe(first.sessions)
+  const used = updateRecord(moved, phone('198.51.100.2', { lastUsedAt: 2 }), factsAt(AT + 2))
+  const without = updateRecord(used, phone(null, { lastUsedAt: 3 }), factsAt(AT + 3))
+  expect([first, used, without].map(fieldsIn)).toEqual([
+    [{ ip: '203.0.113.7' }],
+    [{ ip: '198.51.100.2' }],
+    [undefined],
+  ])
+})
+
 it('an end between lists far apart has a span, unless this app made it', () => {
   const first = beginRecord(rowsOf(['1 Desk', '2 Phone', '3 Mac']), factsAt(AT))
   const next = updateRecord(first, rowsOf(['1 Desk']), {
