@@ -22,15 +22,12 @@ export interface ReviewReport {
     format: ReportFormat,
     finishedAt: number | null,
   ): Promise<Result<{ saved: boolean }>>
-  /** Shows the report that was saved last in the system's file manager. `notFound`: none was saved in this run. */
-  show(accountId: string): Result<null>
 }
 
 export interface ReviewReportDependencies {
   accounts: Pick<Accounts, 'get'>
   reviews: Pick<Reviews, 'shown'>
   saveFile: SaveFile
-  showFile(path: string): void
   printPage: PrintPage
   t: Translate
   /** The current locale of dates. */
@@ -40,8 +37,6 @@ export interface ReviewReportDependencies {
 /** Creates the report. */
 export function createReviewReport(dependencies: ReviewReportDependencies): ReviewReport {
   const { accounts, reviews, saveFile, t } = dependencies
-  /** The paths of the reports that were saved last, by account. The window never gets a path. */
-  const paths = new Map<string, string>()
 
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t, dependencies.locale())
@@ -64,18 +59,10 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
           extension: format,
           content: await contentOf({ account, review }, format),
         })
-        if (path !== null) paths.set(accountId, path)
         return ok({ saved: path !== null })
       } catch {
         return failed({ kind: 'misconfigured', reason: 'storage' })
       }
-    },
-
-    show(accountId) {
-      const path = paths.get(accountId)
-      if (path === undefined) return failed({ kind: 'notFound' })
-      dependencies.showFile(path)
-      return ok(null)
     },
   }
 }

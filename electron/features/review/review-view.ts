@@ -6,6 +6,7 @@ import {
   countsOf,
   itemsOf,
   outcomeOf,
+  rankOf,
   type FinishedReview,
   type OpenReview,
   type Review,
@@ -55,7 +56,7 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
           ? outcomeOf(record.byKey(accountId, row.key), revocations.isEnding(accountId, row.key))
           : null,
     }))
-    return { ...review, items }
+    return { ...review, items: items.toSorted((a, b) => rankOf(a) - rankOf(b)) }
   }
 
   function reviewOf(accountId: string, open: OpenReview | null, last = lastOf(accountId)): Review | null {
@@ -92,7 +93,6 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
         isStarted: !prepared.has(accountId),
         ...counts,
         canUndo: isOpen && (steps.get(accountId)?.length ?? 0) > 0,
-        canFinish: isOpen && isListGood(accountId) && counts.decided === counts.total,
       },
       items: [...(review?.items ?? [])],
       isWhole: true,

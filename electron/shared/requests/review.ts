@@ -30,6 +30,4 @@ export const reviewRequests = {
   'review:discard': { payload: ofAccount, answer: typeOf<null>() },
   'review:schedule': { payload: schedule, answer: typeOf<null>() },
   'review:saveReport': { payload: report, answer: typeOf<{ saved: boolean }>() },
-  /** Shows the report that was saved last in the system's file manager. */
-  'review:showReport': { payload: ofAccount, answer: typeOf<null>() },
 }

@@ -79,15 +79,12 @@ export function reportFacts(
   return head
 }
 
-/** Formats a review as CSV, times in UTC; `locale` is as in `formatCsv`. */
-export function reviewAsCsv(reported: ReviewToReport, t: Translate, locale: string): string {
+/** Formats the sessions of a review as CSV with a head, times in UTC; `locale` is as in `formatCsv`. */
+export function reviewAsCsv({ review }: ReviewToReport, t: Translate, locale: string): string {
   const inUtc: FormatTime = (at) => new Date(at).toISOString()
   const rows = [
-    [t('review.report.unsigned')],
-    ...reportFacts(reported, t, inUtc, 'UTC'),
-    [],
     COLUMNS.map(({ title }) => t(title)),
-    ...reported.review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
+    ...review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
   ]
   return formatCsv(rows, locale)
 }
