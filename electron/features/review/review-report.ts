@@ -14,19 +14,15 @@ export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
 /** The reports of reviews. */
 export interface ReviewReport {
   /**
-   * Saves the report of the review that was finished then, or else of the shown one, in a file that the person chooses; `saved` is
-   * false if they cancelled. `notFound`: there is no review.
+   * Saves the report of the review that was finished then in a file that the person chooses; `saved` is false if they cancelled.
+   * `notFound`: there is no such review.
    */
-  save(
-    accountId: string,
-    format: ReportFormat,
-    finishedAt: number | null,
-  ): Promise<Result<{ saved: boolean }>>
+  save(accountId: string, format: ReportFormat, finishedAt: number): Promise<Result<{ saved: boolean }>>
 }
 
 export interface ReviewReportDependencies {
   accounts: Pick<Accounts, 'get'>
-  reviews: Pick<Reviews, 'shown'>
+  reviews: Pick<Reviews, 'finished'>
   saveFile: SaveFile
   printPage: PrintPage
   t: Translate
@@ -48,7 +44,7 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
   return {
     async save(accountId, format, finishedAt) {
       const account = accounts.get(accountId)
-      const review = reviews.shown(accountId, finishedAt)
+      const review = reviews.finished(accountId, finishedAt)
       if (!account || !review) return failed({ kind: 'notFound' })
       const day = isoDay(review.startedAt, validTimeZone(account.user.timezone))
       try {

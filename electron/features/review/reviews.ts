@@ -20,8 +20,10 @@ import { createReviewView } from './review-view.ts'
 export interface Reviews {
   /** The review with all of its items: a prepared one, or else the open one, or else the last finished one. */
   get(accountId: string): ReviewUpdate
-  /** The review that was finished then, or else the open one, or else the last finished one; null if there is none. */
-  shown(accountId: string, finishedAt?: number | null): Review | null
+  /** The open review, or else the last finished one; null if there is none. */
+  shown(accountId: string): Review | null
+  /** The review that was finished then; null if that is not kept. */
+  finished(accountId: string, finishedAt: number): (Review & { finishedAt: number }) | null
   /**
    * Prepares a review of the current list, unless one is open: its first decision starts it. It fails as the last check
    * did if there is no good list of this run.
@@ -121,6 +123,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   return {
     get: view.updateOf,
     shown: view.shown,
+    finished: view.finished,
 
     start(accountId) {
       if (!accounts.get(accountId) || !view.isListGood(accountId))

@@ -12,11 +12,10 @@ const decision = z.strictObject({
 /** The sessions that the person confirmed to end; none if the review ends none. */
 const finish = z.strictObject({ accountId, keys: z.array(sessionKey).max(MAX_SESSIONS) })
 const schedule = z.strictObject({ accountId, days: z.literal(REVIEW_DAYS).nullable() })
-/** `finishedAt` tells a finished review; null: the shown one. */
 const report = z.strictObject({
   accountId,
   format: z.enum(REPORT_FORMATS),
-  finishedAt: z.int().nonnegative().max(8.64e15).nullable(),
+  finishedAt: z.int().nonnegative().max(8.64e15),
 })
 
 /** The review of all sessions of an account. */
