@@ -2,12 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_HISTORY_MS } from '../../../../electron/shared/activity.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import {
-  DECISIONS,
-  type Decision,
-  type ReviewItem,
-  type ReviewUpdate,
-} from '../../../../electron/shared/review.ts'
+import { DECISIONS, type Decision, type ReviewItem } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { MAX_FINISHED } from '../../../../electron/features/review/domain/review.ts'
@@ -172,7 +167,7 @@ describe('the reviews', () => {
   it.each([{ isLive: false }, { isUnclear: true }])(
     'lose nothing by a list that proves nothing, and cannot be finished with it: %o',
     (bad) => {
-      const { reviews, state, decisions, review, finish } = setUpDecided()
+      const { reviews, state, decisions, finish } = setUpDecided()
       const { sessions } = state
       Object.assign(state, bad, { sessions: sessions!.slice(0, 3) })
       expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine' })
@@ -544,7 +539,7 @@ describe('the reviews', () => {
   })
 
   it('count what was said last of a session, in the review or as an answer to its alert', () => {
-    const { reviews, say, clock, acknowledge, decisions, started, finish } = setUp()
+    const { say, clock, acknowledge, decisions, started, finish } = setUp()
     say([2, 3], 'notMine')
     clock.jump(1)
     acknowledge(2)

@@ -4,7 +4,6 @@ import { COLUMNS, reviewAsCsv } from '../../../../../electron/features/review/do
 import { reportPage } from '../../../../../electron/features/review/domain/report-page.ts'
 import type { Language } from '../../../../../electron/shared/languages.ts'
 import type { ReviewItem } from '../../../../../electron/shared/review.ts'
-import type { Review } from '../../../../../electron/features/review/domain/review.ts'
 import { accountOf } from '../../../fake-service.ts'
 import { formulasIn, HOSTILE_TEXT } from '../../../csv-formulas.ts'
 import { translations } from '../../../translations.ts'
