@@ -1,6 +1,7 @@
 import { inject, provide, type Component, type InjectionKey } from 'vue'
 import type { ListAccount, RowAccount } from './list-account.ts'
 import type { ListedSession } from './listed-session.ts'
+import type { useSelection } from './selection.ts'
 
 /** What a person does in a list in place of ending sessions, such as a review. Its rows keep their places. */
 export interface ListTask {
@@ -8,8 +9,17 @@ export interface ListTask {
   control: Component
   /** Whether a session still needs the person. */
   isOpen(session: ListedSession): boolean
-  /** Does what a key means, for the selected sessions or the focused one; returns whether it means anything. */
-  press(key: string, sessions: readonly ListedSession[]): boolean
+  /** The person comes to the list. */
+  begin(list: TaskRows): void
+  /** Does what a key means in the row of a session; returns whether it means anything. */
+  press(key: string, session: ListedSession, list: TaskRows): boolean
+}
+
+/** What a task acts on; `go` moves the focus to the row with a key. */
+export interface TaskRows {
+  rows: readonly ListedSession[]
+  selection: Pick<ReturnType<typeof useSelection<string>>, 'selected' | 'none'>
+  go(row: string): unknown
 }
 
 /** What every part of a list may need to know about it. The functions are reactive. */
