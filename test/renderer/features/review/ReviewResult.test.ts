@@ -28,8 +28,8 @@ async function openFinished(prepare = (_made: FakeBridge): void => {}): Promise<
 describe('a finished review', () => {
   it('shows what came of it, and starts the next one at a click', async () => {
     const fake = await openFinished()
-    const counts = '1 mine, 1 not mine, 0 not sure · 1 session has no decision and stays signed in.'
-    expect(text()).toContain(`${counts} · 2 sessions ended`)
+    const counts = '1 mine, 1 not mine, 0 not sure · 2 sessions ended'
+    expect(text()).toContain(`${counts} · 1 session has no decision and stays signed in.`)
     expect(text()).toContain('Due on Feb 19, 2027.')
     const rows = [...(await get('table', 'Sessions in this review')).querySelectorAll('tbody tr')]
     expect(rows.map((row) => text(row))).toEqual([
