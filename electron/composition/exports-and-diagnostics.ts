@@ -5,7 +5,7 @@ import type { Services } from './create-services.ts'
 import type { Failures } from '../core/failures.ts'
 import type { Clock } from '../core/ports.ts'
 import { createPrintPage } from '../platform/window/print-page.ts'
-import { createSaveFile, showFile } from '../platform/desktop/save-file.ts'
+import { createSaveFile } from '../platform/desktop/save-file.ts'
 import { readLicenses } from '../platform/start/licenses.ts'
 import { systemInfo, openFolder, toClipboard } from '../platform/start/system-info.ts'
 import { type ActivityExport, createActivityExport } from '../features/activity/index.ts'
@@ -74,7 +74,6 @@ export function createSupportTools(parts: SupportToolsDependencies): SupportTool
       accounts,
       reviews,
       saveFile,
-      showFile,
       printPage: createPrintPage(),
       t,
       locale,

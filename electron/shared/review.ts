@@ -58,8 +58,6 @@ export interface ReviewSummary extends ReviewCounts {
   /** Null while it is open. */
   finishedAt: number | null
   canUndo: boolean
-  /** Whether every listed session has its decision. */
-  canFinish: boolean
 }
 
 /** The schedule of the next review: `dueAt` is epoch ms by this computer's clock, null `days` is never. */
@@ -71,7 +69,7 @@ export interface ReviewSchedule {
 
 /**
  * The review of an account: the open one, else the last finished one; null before the first. `items` has all items in
- * the response to a request, and the changed ones in an event.
+ * the response to a request, and the changed ones in an event; of a finished review what is not mine comes first.
  */
 export interface ReviewUpdate {
   accountId: string
@@ -92,9 +90,4 @@ export function outcomeTextKey(outcome: EndState): string {
 /** Whether an item needs a decision: it is not this device, and has none. */
 export function isOpenItem({ isCurrent, decided }: ReviewItem): boolean {
   return !isCurrent && decided === null
-}
-
-/** Whether an item can be decided as last time: it is open, was there when the review began, and was called *Mine* before. */
-export function isAsLastTime(item: ReviewItem): boolean {
-  return isOpenItem(item) && !item.hasArrived && item.earlier?.decision === 'mine'
 }

@@ -52,7 +52,7 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
           {
             path: 'sessions/review',
             name: 'review',
-            component: () => import('../features/review/ReviewView.vue'),
+            component: () => import('../features/sessions/ReviewView.vue'),
           },
           {
             path: 'activity',

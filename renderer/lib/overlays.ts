@@ -28,6 +28,8 @@ export interface RevocationQuestion {
   begin?: (confirmed: number[]) => unknown
   /** In place of its usual texts. */
   texts?: { title: string; text: string; action: string }
+  /** Said after its usual text. */
+  note?: string
   /** Whether each session has its age. */
   hasAges?: boolean
 }

@@ -86,6 +86,7 @@ test(
     await page.getByRole('group', { name: 'Firefox on Ubuntu' }).waitFor()
     await page.getByRole('checkbox').first().check()
     expect(await everywhere(page, 'a review')).toEqual([])
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     for (const mine of await page.getByRole('radio', { name: 'Mine', exact: true }).all()) await mine.check()
     await page.getByRole('button', { name: 'Finish review' }).click()
     await page.getByText(/^Review finished on/).waitFor()

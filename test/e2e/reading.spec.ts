@@ -99,11 +99,18 @@ for (const language of LANGUAGES) {
         () => buttons.first().focus(),
         () => expect(buttons.first()).toBeFocused(),
       )
-      const radios = (index: number) => () =>
-        expect(page.locator('[role=listitem]').nth(index).locator('input[type=radio]').first()).toBeFocused()
-      await step('Enter', key('Enter'), radios(0))
-      await step('X', key('x'), radios(1), 1)
-      await step('M', key('m'), () => expect(page.locator('main button:focus')).toBeVisible(), 1)
+      await step('Enter', key('Enter'), row('Firefox'))
+      await step('X', key('x'), row('Kitchen'), 1)
+      await step('Right', key('ArrowRight'), focused('tr:focus-within input[type=checkbox]'))
+      await step('Right', key('ArrowRight'), focused('tr:focus-within th button'))
+      await step('Right', key('ArrowRight'), focused('tr:focus-within input[value=mine]'))
+      await step('Space', key('Space'), focused('tr:focus-within input[value=mine]'), 1)
+      const finish = page.locator('#dock button').last()
+      await step(
+        'Finish review',
+        () => finish.focus(),
+        () => expect(finish).toBeFocused(),
+      )
       await step('Enter', key('Enter'), focused('[role=alertdialog] button >> nth=0'))
       const confirm = page.locator('[role=alertdialog] button').last()
       await step('Tab', key('Tab'), () => expect(confirm).toBeFocused())

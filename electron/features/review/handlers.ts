@@ -29,6 +29,5 @@ export function createReviewHandlers(
     'review:schedule': known(({ accountId, days }) => reviews.schedule(accountId, days)),
     'review:saveReport': ({ accountId, format, finishedAt }) =>
       reviewReport.save(accountId, format, finishedAt),
-    'review:showReport': ({ accountId }) => reviewReport.show(accountId),
   }
 }

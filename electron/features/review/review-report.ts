@@ -14,23 +14,16 @@ export type PrintPage = (page: PaperPage) => Promise<Uint8Array>
 /** The reports of reviews. */
 export interface ReviewReport {
   /**
-   * Saves the report of the review that was finished then, or else of the shown one, in a file that the person chooses; `saved` is
-   * false if they cancelled. `notFound`: there is no review.
+   * Saves the report of the review that was finished then in a file that the person chooses; `saved` is false if they cancelled.
+   * `notFound`: there is no such review.
    */
-  save(
-    accountId: string,
-    format: ReportFormat,
-    finishedAt: number | null,
-  ): Promise<Result<{ saved: boolean }>>
-  /** Shows the report that was saved last in the system's file manager. `notFound`: none was saved in this run. */
-  show(accountId: string): Result<null>
+  save(accountId: string, format: ReportFormat, finishedAt: number): Promise<Result<{ saved: boolean }>>
 }
 
 export interface ReviewReportDependencies {
   accounts: Pick<Accounts, 'get'>
-  reviews: Pick<Reviews, 'shown'>
+  reviews: Pick<Reviews, 'finished'>
   saveFile: SaveFile
-  showFile(path: string): void
   printPage: PrintPage
   t: Translate
   /** The current locale of dates. */
@@ -40,8 +33,6 @@ export interface ReviewReportDependencies {
 /** Creates the report. */
 export function createReviewReport(dependencies: ReviewReportDependencies): ReviewReport {
   const { accounts, reviews, saveFile, t } = dependencies
-  /** The paths of the reports that were saved last, by account. The window never gets a path. */
-  const paths = new Map<string, string>()
 
   async function contentOf(reported: ReviewToReport, format: ReportFormat): Promise<string | Uint8Array> {
     if (format === 'csv') return reviewAsCsv(reported, t, dependencies.locale())
@@ -53,7 +44,7 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
   return {
     async save(accountId, format, finishedAt) {
       const account = accounts.get(accountId)
-      const review = reviews.shown(accountId, finishedAt)
+      const review = reviews.finished(accountId, finishedAt)
       if (!account || !review) return failed({ kind: 'notFound' })
       const day = isoDay(review.startedAt, validTimeZone(account.user.timezone))
       try {
@@ -64,18 +55,10 @@ export function createReviewReport(dependencies: ReviewReportDependencies): Revi
           extension: format,
           content: await contentOf({ account, review }, format),
         })
-        if (path !== null) paths.set(accountId, path)
         return ok({ saved: path !== null })
       } catch {
         return failed({ kind: 'misconfigured', reason: 'storage' })
       }
-    },
-
-    show(accountId) {
-      const path = paths.get(accountId)
-      if (path === undefined) return failed({ kind: 'notFound' })
-      dependencies.showFile(path)
-      return ok(null)
     },
   }
 }

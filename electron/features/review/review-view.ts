@@ -6,6 +6,7 @@ import {
   countsOf,
   itemsOf,
   outcomeOf,
+  rankOf,
   type FinishedReview,
   type OpenReview,
   type Review,
@@ -46,7 +47,7 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
   }
 
   /** A finished review as it is shown: with what became of its sessions, by the record. */
-  function finishedReview(accountId: string, review: FinishedReview): Review {
+  function finishedReview(accountId: string, review: FinishedReview): Review & { finishedAt: number } {
     const items = review.items.map((row) => ({
       ...row,
       earlier: null,
@@ -55,17 +56,17 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
           ? outcomeOf(record.byKey(accountId, row.key), revocations.isEnding(accountId, row.key))
           : null,
     }))
-    return { ...review, items }
+    return { ...review, items: items.toSorted((a, b) => rankOf(a) - rankOf(b)) }
   }
 
-  function reviewOf(accountId: string, open: OpenReview | null, last = lastOf(accountId)): Review | null {
+  function reviewOf(accountId: string, open: OpenReview | null): Review | null {
+    const last = lastOf(accountId)
     return open ? openReview(accountId, open) : last && finishedReview(accountId, last)
   }
 
-  function shown(accountId: string, finishedAt: number | null = null): Review | null {
-    const { open, finished } = of(accountId)
-    if (finishedAt === null) return reviewOf(accountId, open)
-    return reviewOf(accountId, null, finished.find((each) => each.finishedAt === finishedAt) ?? null)
+  function finished(accountId: string, finishedAt: number): ReturnType<typeof finishedReview> | null {
+    const review = of(accountId).finished.find((each) => each.finishedAt === finishedAt)
+    return review ? finishedReview(accountId, review) : null
   }
 
   function schedule(accountId: string): ReviewSchedule {
@@ -92,7 +93,6 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
         isStarted: !prepared.has(accountId),
         ...counts,
         canUndo: isOpen && (steps.get(accountId)?.length ?? 0) > 0,
-        canFinish: isOpen && isListGood(accountId) && counts.decided === counts.total,
       },
       items: [...(review?.items ?? [])],
       isWhole: true,
@@ -119,7 +119,8 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
     lastOf,
     isListGood,
     openReview,
-    shown,
+    shown: (accountId: string): Review | null => reviewOf(accountId, of(accountId).open),
+    finished,
     updateOf,
     schedule,
     publish,

@@ -8,7 +8,6 @@ import type { Clock, Log } from '../../core/ports.ts'
 import type { Revocations } from '../revocation/index.ts'
 import { withMark, type PublishedLists, type RecordedSession, type RecordReader } from '../sessions/index.ts'
 import {
-  countsOf,
   MAX_FINISHED,
   NO_REVIEWS,
   type OpenReview,
@@ -21,8 +20,10 @@ import { createReviewView } from './review-view.ts'
 export interface Reviews {
   /** The review with all of its items: a prepared one, or else the open one, or else the last finished one. */
   get(accountId: string): ReviewUpdate
-  /** The review that was finished then, or else the open one, or else the last finished one; null if there is none. */
-  shown(accountId: string, finishedAt?: number | null): Review | null
+  /** The open review, or else the last finished one; null if there is none. */
+  shown(accountId: string): Review | null
+  /** The review that was finished then; null if that is not kept. */
+  finished(accountId: string, finishedAt: number): (Review & { finishedAt: number }) | null
   /**
    * Prepares a review of the current list, unless one is open: its first decision starts it. It fails as the last check
    * did if there is no good list of this run.
@@ -36,8 +37,8 @@ export interface Reviews {
   /** Undoes the last decision of this run. `notFound`: there is none. Throws if the disk refuses. */
   undo(accountId: string): Result<null>
   /**
-   * Finishes the open review and starts to end what is not mine. `conflict`: a session needs a decision,
-   * `confirmed` differs from the plan, or the list is not good. `notFound`: there is no open review or no list.
+   * Finishes the open review and starts to end what is not mine. Other sessions may have no decision; of those, the ones that came
+   * meanwhile are no part of it. `conflict`: `confirmed` differs from the plan. `notFound`: there is no open review or no good list.
    */
   finish(accountId: string, confirmed: readonly number[]): Result<null>
   /** Deletes the prepared or the open review; what is mine or not sure stays on the sessions. */
@@ -122,6 +123,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
   return {
     get: view.updateOf,
     shown: view.shown,
+    finished: view.finished,
 
     start(accountId) {
       if (!accounts.get(accountId) || !view.isListGood(accountId))
@@ -192,14 +194,15 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const open = view.openOf(accountId)
       if (!open || !view.isListGood(accountId)) return failed({ kind: 'notFound' })
       const review = view.openReview(accountId, open)
-      const { decided, total } = countsOf(review.items)
       const plan = review.items.flatMap((item) => (item.decided?.decision === 'notMine' ? item.key : []))
-      if (decided < total || !isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
+      if (!isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started =
         plan.length > 0 ? revocations.start(accountId, { kind: 'these', keys: plan }, 'review', at) : null
       // `notFound`: all of them are being ended already.
       if (started?.ok === false && started.failure.kind !== 'notFound') return started
-      const items = review.items.map(({ earlier: _, outcome: _outcome, ...row }) => row)
+      const items = review.items
+        .filter(({ decided, hasArrived }) => decided !== null || !hasArrived)
+        .map(({ earlier: _, outcome: _outcome, ...row }) => row)
       const stored = of(accountId)
       const finished = [...stored.finished, { ...review, finishedAt: at, items }].slice(-MAX_FINISHED)
       const next: StoredReviews = { ...stored, open: null, finished, notifiedFor: null }

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, shell, type WebContents } from 'electron'
+import { app, BrowserWindow, dialog, type WebContents } from 'electron'
 import { existsSync, realpathSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { SaveFile } from '../../core/ports.ts'
@@ -36,9 +36,4 @@ function pathToWrite(chosen: string, extension: string): string {
   // Nobody was asked whether to replace another file than the chosen one.
   const path = named !== chosen && existsSync(named) ? chosen : named
   return existsSync(path) ? realpathSync(path) : path
-}
-
-/** Shows a file in the system's file manager. */
-export function showFile(path: string): void {
-  shell.showItemInFolder(path)
 }

@@ -12,11 +12,10 @@ const decision = z.strictObject({
 /** The sessions that the person confirmed to end; none if the review ends none. */
 const finish = z.strictObject({ accountId, keys: z.array(sessionKey).max(MAX_SESSIONS) })
 const schedule = z.strictObject({ accountId, days: z.literal(REVIEW_DAYS).nullable() })
-/** `finishedAt` tells a finished review; null: the shown one. */
 const report = z.strictObject({
   accountId,
   format: z.enum(REPORT_FORMATS),
-  finishedAt: z.int().nonnegative().max(8.64e15).nullable(),
+  finishedAt: z.int().nonnegative().max(8.64e15),
 })
 
 /** The review of all sessions of an account. */
@@ -30,6 +29,4 @@ export const reviewRequests = {
   'review:discard': { payload: ofAccount, answer: typeOf<null>() },
   'review:schedule': { payload: schedule, answer: typeOf<null>() },
   'review:saveReport': { payload: report, answer: typeOf<{ saved: boolean }>() },
-  /** Shows the report that was saved last in the system's file manager. */
-  'review:showReport': { payload: ofAccount, answer: typeOf<null>() },
 }

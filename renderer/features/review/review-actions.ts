@@ -1,5 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { shallowReactive, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { Decision, ReportFormat, ReviewDays } from '../../../electron/shared/review.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useReviews } from './reviews.ts'
@@ -7,8 +7,6 @@ import { useReviews } from './reviews.ts'
 /** The requests that change reviews. Those that return a boolean resolve to whether main carried them out. */
 export const useReviewActions = defineStore('reviewActions', () => {
   const reviews = useReviews()
-  /** The items whose decisions main has not stored yet, by key. */
-  const deciding = shallowReactive(new Set<number>())
   /** Why the last request failed; null after a success. */
   const failure = shallowRef<RequestError | null>(null)
 
@@ -31,53 +29,30 @@ export const useReviewActions = defineStore('reviewActions', () => {
   }
 
   /** Stores one decision on several items. */
-  async function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
+  function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
     const startedAt = reviews.shown.get(accountId)?.review?.startedAt ?? 0
-    for (const key of keys) deciding.add(key)
-    const isDone = await send(invoke('review:decide', { accountId, startedAt, keys, decision }))
-    for (const key of keys) deciding.delete(key)
-    return isDone
+    return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
   }
 
   const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
   const finish = (accountId: string, keys: number[]): Promise<boolean> =>
     send(invoke('review:finish', { accountId, keys }))
-  const discard = (accountId: string): Promise<boolean> => send(invoke('review:discard', { accountId }))
   const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
     send(invoke('review:schedule', { accountId, days }))
 
   /** Forgets a review that was shown and has no decision, as the person leaves it. */
-  function leave(accountId: string): void {
+  async function leave(accountId: string): Promise<void> {
     const isShown = reviews.shown.get(accountId)?.review?.isStarted === false
-    if (isShown) void invoke('review:discard', { accountId })
+    if (isShown) await invoke('review:discard', { accountId })
   }
 
-  const showReport = (accountId: string): Promise<boolean> => send(invoke('review:showReport', { accountId }))
-
-  /** Saves the report of the shown review, or of the one that was finished then; returns whether a file was written. */
-  async function saveReport(
-    accountId: string,
-    format: ReportFormat,
-    finishedAt: number | null,
-  ): Promise<boolean> {
+  /** Saves the report of the review that was finished then; returns whether a file was written. */
+  async function saveReport(accountId: string, format: ReportFormat, finishedAt: number): Promise<boolean> {
     const answer = await invoke('review:saveReport', { accountId, format, finishedAt })
     failure.value = answer.ok ? null : answer.failure
     return answer.ok && answer.value.saved
   }
 
-  return {
-    deciding,
-    failure,
-    open,
-    begin,
-    decide,
-    undo,
-    finish,
-    discard,
-    leave,
-    schedule,
-    saveReport,
-    showReport,
-  }
+  return { failure, open, begin, decide, undo, finish, leave, schedule, saveReport }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviewActions, import.meta.hot))

@@ -1,5 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { computed, shallowReactive } from 'vue'
+import { shallowReactive } from 'vue'
 import {
   type DatedDecision,
   type ReviewItem,
@@ -39,25 +39,16 @@ export const useReviews = defineStore('reviews', () => {
     return null
   }
 
-  /** The latest decisions of each account, by the keys of the sessions. */
-  const decisions = computed(
-    () => new Map([...shown].map(([accountId, { items }]) => [accountId, latestDecisions(items.values())])),
-  )
+  /** A session in the shown review, if that has it. */
+  const itemOf = (accountId: string, { key }: Pick<DeviceSession, 'key'>): ReviewItem | undefined =>
+    shown.get(accountId)?.items.get(key)
 
   /** The latest decision on a session, or null. */
-  const decisionOn = (accountId: string, { key }: Pick<DeviceSession, 'key'>): DatedDecision | null =>
-    decisions.value.get(accountId)?.get(key) ?? null
+  function decisionOn(accountId: string, session: Pick<DeviceSession, 'key'>): DatedDecision | null {
+    const item = itemOf(accountId, session)
+    return item && !item.isCurrent ? (item.decided ?? item.earlier) : null
+  }
 
-  return { shown, open, decisionOn }
+  return { shown, open, itemOf, decisionOn }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))
-
-/** The latest decision on each listed session, by key. */
-function latestDecisions(items: Iterable<ReviewItem>): Map<number, DatedDecision> {
-  const latest = new Map<number, DatedDecision>()
-  for (const item of items) {
-    const decision = item.decided ?? item.earlier
-    if (decision && !item.isCurrent) latest.set(item.key, decision)
-  }
-  return latest
-}

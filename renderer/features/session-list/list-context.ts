@@ -1,5 +1,26 @@
-import { inject, provide, type InjectionKey } from 'vue'
+import { inject, provide, type Component, type InjectionKey } from 'vue'
 import type { ListAccount, RowAccount } from './list-account.ts'
+import type { ListedSession } from './listed-session.ts'
+import type { useSelection } from './selection.ts'
+
+/** What a person does in a list in place of ending sessions, such as a review. Its rows keep their places. */
+export interface ListTask {
+  /** What stands in the action column; it gets the `session`. */
+  control: Component
+  /** Whether a session still needs the person. */
+  isOpen(session: ListedSession): boolean
+  /** The person comes to the list. */
+  begin(list: TaskRows): void
+  /** Does what a key means in the row of a session; returns whether it means anything. */
+  press(key: string, session: ListedSession, list: TaskRows): boolean
+}
+
+/** What a task acts on; `go` moves the focus to the row with a key. */
+export interface TaskRows {
+  rows: readonly ListedSession[]
+  selection: Pick<ReturnType<typeof useSelection<string>>, 'selected' | 'none'>
+  go(row: string): unknown
+}
 
 /** What every part of a list may need to know about it. The functions are reactive. */
 export interface ListContext {
@@ -9,6 +30,8 @@ export interface ListContext {
   accounts(): ReadonlyMap<string, RowAccount> | null
   /** The account of a session. */
   accountOf(session: { accountId?: string | undefined }): ListAccount
+  /** Null: sessions are ended. */
+  task: ListTask | null
 }
 
 const LIST: InjectionKey<ListContext> = Symbol('list')
@@ -17,9 +40,10 @@ const LIST: InjectionKey<ListContext> = Symbol('list')
 export function provideList(
   account: ListContext['account'],
   accounts: ListContext['accounts'] = () => null,
+  task: ListTask | null = null,
 ): void {
   const accountOf: ListContext['accountOf'] = ({ accountId = '' }) => accounts()?.get(accountId) ?? account()
-  provide(LIST, { account, accounts, accountOf })
+  provide(LIST, { account, accounts, accountOf, task })
 }
 
 /** The list that the component is part of. Throws outside a list. */

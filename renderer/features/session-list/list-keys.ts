@@ -14,8 +14,6 @@ export interface ListKeys {
   reveal(row: string): void
   /** The number of rows that PageUp and PageDown move. */
   page(): number
-  /** What has the focus in a row; missing: the row itself. */
-  focusIn?(row: HTMLElement): HTMLElement | null
   /** Handles a key in a row first; returns whether it has. */
   act(event: KeyboardEvent, row: string): boolean
   /** The person moved the focus to another row. */
@@ -58,9 +56,7 @@ export function useListKeys(list: ListKeys) {
     list.reveal(row)
     // A row out of view is rendered now.
     await nextTick()
-    const element = rowOf(row)
-    const target = element && list.focusIn ? list.focusIn(element) : element
-    target?.focus({ preventScroll: true })
+    rowOf(row)?.focus({ preventScroll: true })
   }
   const resume = (): void => void (active.value !== null && go(active.value))
 
@@ -115,7 +111,7 @@ export function useListKeys(list: ListKeys) {
     const to = targetOf(event.key, rows.value.indexOf(row))
     if (list.act(event, row)) return true
     if (to !== null) move(event, row, to)
-    else if (isStep(event.key) && !list.focusIn) step(element, event.key)
+    else if (isStep(event.key)) step(element, event.key)
     else if (event.key === ' ' && isOnRow && event.shiftKey) selection.range(row, row)
     else if (event.key === ' ' && isOnRow) selection.toggle(row)
     else if (isOnRow && list.names && /^[\p{L}\p{N}]$/u.test(event.key)) typeAhead(event.key, row)

@@ -37,7 +37,7 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
       lastUseText(session.lastUsedAt, now + account.skew, account.zone),
       state(session, account.id),
       refusedEnd(account.id, session.key),
-      decided && t(`review.decisions.${decided.decision}`),
+      decided && list.task?.isOpen(session) !== true && t(`review.decisions.${decided.decision}`),
       session.note !== null && t('listView.hasNote'),
       isSelected && t('listView.isSelected'),
     ]

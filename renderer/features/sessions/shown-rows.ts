@@ -21,7 +21,7 @@ export function useShownRows(
   const list = useList()
   const listView = useListView()
   const reviews = useReviews()
-  listView.openList(list.account().id)
+  listView.openList([list.account().id, list.task && 'task'].filter(Boolean).join(' '))
 
   const built = computed(() => {
     const { query, order, filter } = listView

@@ -32,7 +32,7 @@ async function decided(times: number): Promise<number[]> {
     void document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     )
-  document.querySelector<HTMLElement>('input[type=radio]')?.focus()
+  document.querySelector('input[type=radio]')?.closest('tr')?.focus()
   const took: number[] = []
   for (let time = 0; time < times; time++) {
     const before = status()

@@ -7,6 +7,7 @@ import { mountApp, mountList, mountPage } from '../mount-app.ts'
 import { alertDialog, all, fill, find, get, nameOf, press, pressKey, shows, text } from '../screen.ts'
 import {
   change,
+  focuses,
   itemOf,
   mine,
   notMine,
@@ -110,32 +111,16 @@ describe('what is announced', () => {
     expect(said).toEqual([])
   })
 
-  it('of each answer of a review: the session with the answer', async () => {
+  it('of each decision of a review: the count', async () => {
     const fake = await open(reviewItems(), storeDecisions)
-    await vi.waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
+    await focuses('Firefox on Ubuntu')
     record()
     pressKey('x')
-    expect(await announced()).toEqual(['Firefox on Ubuntu: Not mine, 1 of 3'])
+    expect(await announced()).toEqual(['1 of 3 decided: 1 will end, 0 mine, 0 not sure'])
     pressKey('m')
-    expect(await announced()).toEqual(['Chrome on Windows: Mine, 2 of 3'])
+    expect(await announced()).toEqual(['2 of 3 decided: 1 will end, 1 mine, 0 not sure'])
     change(fake, itemOf(2, { decided: null }))
-    expect(await announced()).toEqual(['Chrome on Windows: Undecided, 1 of 3'])
-    change(fake, itemOf(2, { decided: mine }), itemOf(3, { decided: mine }))
-    expect(await announced()).toEqual(['2 sessions: Mine, 3 of 3'])
-  })
-
-  it('of the start of a review: nothing of one to continue', async () => {
-    const fake = await mountList()
-    record()
-    fake.handlers['review:start'] = async () => {
-      // Main tells the window of the review before it answers.
-      change(fake, ...reviewItems())
-      await Promise.resolve()
-      return ok(null)
-    }
-    await press('Review…')
-    await find('the first radio', () => document.querySelector('input[type=radio]'))
-    expect(said.filter((each) => each.startsWith('Review of'))).toEqual([])
+    expect(await announced()).toEqual(['1 of 3 decided: 1 will end, 0 mine, 0 not sure'])
   })
 
   it('of the end of a review: that it is finished, and what is ended and came of it, once', async () => {

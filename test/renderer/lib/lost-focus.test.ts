@@ -5,7 +5,6 @@ import { ok } from '../../../electron/shared/result.ts'
 import { appState, manyEnds, sessions, singleEnd, undoablePhase, type FakeBridge } from '../fake-bridge.ts'
 import { mountApp, mountList } from '../mount-app.ts'
 import { alertDialog, find, focusOn, focusOnRow, get, press, query } from '../screen.ts'
-import { mine, openMany } from '../features/review/review-page.ts'
 
 /** Focuses a button, and presses it as a key does. */
 async function pressFocused(name: string): Promise<void> {
@@ -171,17 +170,5 @@ describe('the focus', () => {
     fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))
     await pressFocused('Dismiss')
     await focusOn('heading', 'Sessions')
-  })
-
-  it('goes to the heading of a finished review', async () => {
-    const fake = await openMany(1, (index) => (index === 1 ? { decided: mine } : {}))
-    fake.handlers['review:finish'] = () => {
-      const { review } = fake.review
-      fake.review = { ...fake.review, review: { ...review!, finishedAt: review!.startedAt } }
-      fake.emit('review:changed', fake.review)
-      return ok(null)
-    }
-    await pressFocused('Finish review')
-    await focusOn('heading', 'Review')
   })
 })

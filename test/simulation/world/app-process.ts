@@ -245,7 +245,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
         accounts,
         reviews,
         saveFile,
-        showFile: () => undefined,
         printPage: async () => new Uint8Array(),
         t: translate,
         locale: () => 'en',

@@ -8,7 +8,7 @@ export const SAMPLES = {
   // No number is a choice too, and every other value is malformed.
   'review:schedule': { accountId: 'a', days: null },
   'rule:set': { accountId: 'a', afterDays: null, keys: [] },
-  'review:saveReport': { accountId: 'a', format: 'pdf', finishedAt: null },
+  'review:saveReport': { accountId: 'a', format: 'pdf', finishedAt: 0 },
 } as const satisfies Record<RequestName, unknown>
 
 /** Changed payloads that the window sends too: the last one finishes a review that ends no session. */

@@ -44,7 +44,7 @@ export function reportPage(reported: ReviewToReport, t: Translate, locale: strin
   const { moment } = datesIn(locale, zone)
   const title = t('review.report.title')
   const unsigned = escapeHtml(t('review.report.unsigned'))
-  const facts = reportFacts(reported, t, moment, zoneLabel(zoneName, review.finishedAt ?? review.startedAt))
+  const facts = reportFacts(reported, t, moment, zoneLabel(zoneName, review.finishedAt))
     .map(([fact, value]) => `<dt>${escapeHtml(fact)}</dt><dd>${isolated(value)}</dd>`)
     .join('')
   const printed = COLUMNS.filter(({ width }) => width > 0)

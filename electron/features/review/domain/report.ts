@@ -9,7 +9,7 @@ import { countsOf, type Review } from './review.ts'
 /** A review to report, with its account. */
 export interface ReviewToReport {
   account: Pick<Account, 'baseUrl' | 'user'>
-  review: Review
+  review: Review & { finishedAt: number }
 }
 
 /** Formats epoch ms for a report. */
@@ -63,14 +63,13 @@ export function reportFacts(
   const { decided, total, counts, ended, openEnds } = countsOf(review.items)
   const who = [user.name, user.email, user.tenant?.name ?? ''].filter(Boolean).join(', ')
   const role = roleText(user.role ?? '', t)
-  const { finishedAt } = review
   const head: [string, string][] = [
     [t('review.report.account'), who],
     [t('review.report.reviewedBy'), [reviewerOf(account), role, device ?? ''].filter(Boolean).join(', ')],
     [t('review.report.server'), account.baseUrl],
     [t('review.report.version'), review.version],
     [t('review.report.started'), format(review.startedAt)],
-    [t('review.report.finished'), finishedAt === null ? t('review.report.notFinished') : format(finishedAt)],
+    [t('review.report.finished'), format(review.finishedAt)],
     [t('review.report.zone'), zone],
     [t('review.report.decisions'), t('review.progress', { decided, total })],
     [t('review.report.counts'), t('review.counts', counts)],
@@ -80,15 +79,12 @@ export function reportFacts(
   return head
 }
 
-/** Formats a review as CSV, times in UTC; `locale` is as in `formatCsv`. */
-export function reviewAsCsv(reported: ReviewToReport, t: Translate, locale: string): string {
+/** Formats the sessions of a review as CSV with a head, times in UTC; `locale` is as in `formatCsv`. */
+export function reviewAsCsv({ review }: ReviewToReport, t: Translate, locale: string): string {
   const inUtc: FormatTime = (at) => new Date(at).toISOString()
   const rows = [
-    [t('review.report.unsigned')],
-    ...reportFacts(reported, t, inUtc, 'UTC'),
-    [],
     COLUMNS.map(({ title }) => t(title)),
-    ...reported.review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
+    ...review.items.map((item) => COLUMNS.map(({ cell }) => cell(item, t, inUtc))),
   ]
   return formatCsv(rows, locale)
 }

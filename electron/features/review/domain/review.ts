@@ -91,6 +91,13 @@ export function countsOf(items: readonly ReviewItem[]): ReviewCounts {
   }
 }
 
+/** The place of a session in a finished review and its report: first what is not mine, last this device. */
+export function rankOf({ isCurrent, decided }: Pick<ReviewItem, 'isCurrent' | 'decided'>): number {
+  if (isCurrent) return DECISION_RANKS.length + 1
+  return decided ? DECISION_RANKS.indexOf(decided.decision) : DECISION_RANKS.length
+}
+const DECISION_RANKS: readonly Decision[] = ['notMine', 'notSure', 'mine']
+
 /** What became of a session that a review was to end: by the record, and by whether its end is unfinished. */
 export function outcomeOf(
   session: Pick<ObservedSession, 'endedAt' | 'endedBy'> | null,

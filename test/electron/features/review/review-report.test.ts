@@ -11,9 +11,12 @@ const KEYS = [2, 3, 4].map((id) => keyOf({ id }))
 
 type File = Parameters<SaveFile>[0]
 
-/** Starts a review that is open: with its first decision. */
-function decideFirst(reviews: Reviews): void {
-  expect(reviews.decide(A, reviews.get(A).review!.startedAt, [keyOf({ id: 2 })], 'mine')).toEqual(ok(null))
+/** Finishes a review with this decision on each session; returns when. */
+function finishOne(reviews: Reviews, decision: 'mine' | 'notSure' = 'mine'): number {
+  reviews.start(A)
+  expect(reviews.decide(A, reviews.get(A).review!.startedAt, KEYS, decision)).toEqual(ok(null))
+  expect(reviews.finish(A, [])).toEqual(ok(null))
+  return reviews.get(A).review!.finishedAt!
 }
 
 function setUp(saves: SaveFile = async () => '/home/ana/report') {
@@ -23,26 +26,23 @@ function setUp(saves: SaveFile = async () => '/home/ana/report') {
   const reviews = start()
   const files: File[] = []
   const printed: string[] = []
-  const inFolder: string[] = []
   const report = createReviewReport({
     accounts: { get: (id) => state.accounts.find((account) => account.id === id) ?? null },
     reviews,
     saveFile: async (file) => (files.push(file), saves(file)),
-    showFile: (path) => void inFolder.push(path),
     printPage: async ({ html }) => (printed.push(html), new Uint8Array([37, 80])),
     t: translations(),
     locale: () => 'en',
   })
-  return { reviews, report, files, printed, inFolder, clock }
+  return { reviews, report, files, printed, clock }
 }
 
 describe('saving the report', () => {
   it('writes each form to a file named after the day, and prints only the PDF', async () => {
     const { reviews, report, files, printed } = setUp()
-    reviews.start(A)
-    decideFirst(reviews)
+    const at = finishOne(reviews)
     for (const format of ['csv', 'pdf'] as const)
-      expect(await report.save(A, format, null)).toEqual(ok({ saved: true }))
+      expect(await report.save(A, format, at)).toEqual(ok({ saved: true }))
     expect(files.map(({ name, kind }) => [name, kind])).toEqual([
       ['Session Desk review 1969-12-31.csv', 'CSV table'],
       ['Session Desk review 1969-12-31.pdf', 'PDF document'],
@@ -53,34 +53,25 @@ describe('saving the report', () => {
     expect(printed[0]).toContain('<dt>Time zone</dt><dd><bdi>São Paulo (UTC−03:00)</bdi></dd>')
   })
 
-  it('reports a cancelled and a failed save, and that there is no review', async () => {
-    expect(await setUp().report.save(A, 'csv', null)).toEqual(failed({ kind: 'notFound' }))
+  it('reports a cancelled and a failed save, and that there is no such review', async () => {
     const cancelled = setUp(async () => null)
-    cancelled.reviews.start(A)
-    decideFirst(cancelled.reviews)
-    expect(await cancelled.report.save(A, 'csv', null)).toEqual(ok({ saved: false }))
-    expect(await cancelled.report.save('other', 'csv', null)).toEqual(failed({ kind: 'notFound' }))
+    expect(await cancelled.report.save(A, 'csv', 0)).toEqual(failed({ kind: 'notFound' }))
+    const at = finishOne(cancelled.reviews)
+    expect(await cancelled.report.save(A, 'csv', at)).toEqual(ok({ saved: false }))
+    expect(await cancelled.report.save('other', 'csv', at)).toEqual(failed({ kind: 'notFound' }))
     const refused = setUp(async () => {
       throw new Error('EACCES: /home/ana')
     })
-    refused.reviews.start(A)
-    expect(await refused.report.save(A, 'csv', null)).toEqual(failed({ kind: 'notFound' }))
-    decideFirst(refused.reviews)
-    expect(await refused.report.save(A, 'csv', null)).toEqual(
+    expect(await refused.report.save(A, 'csv', finishOne(refused.reviews))).toEqual(
       failed({ kind: 'misconfigured', reason: 'storage' }),
     )
   })
 
   it('saves a review that was finished before, named after its day', async () => {
     const { reviews, report, files, clock } = setUp()
-    for (const decision of ['notSure', 'mine'] as const) {
-      reviews.start(A)
-      reviews.decide(A, reviews.get(A).review!.startedAt, KEYS, decision)
-      reviews.finish(A, [])
-      clock.jump(DAY)
-    }
-    const [earlier = 0] = reviews.get(A).earlier
-    for (const finishedAt of [earlier, null])
+    const earlier = finishOne(reviews, 'notSure')
+    clock.jump(DAY)
+    for (const finishedAt of [earlier, finishOne(reviews)])
       expect(await report.save(A, 'csv', finishedAt)).toEqual(ok({ saved: true }))
     expect(files.map(({ name }) => name)).toEqual([
       'Session Desk review 1969-12-31.csv',
@@ -89,22 +80,5 @@ describe('saving the report', () => {
     const decisionIn = (content: File['content']) => /,(Mine|Not sure),/.exec(String(content))?.[1]
     expect(files.map(({ content }) => decisionIn(content))).toEqual(['Not sure', 'Mine'])
     expect(await report.save(A, 'csv', earlier + 1)).toEqual(failed({ kind: 'notFound' }))
-    expect(await report.save('other', 'csv', earlier)).toEqual(failed({ kind: 'notFound' }))
-  })
-
-  it('shows in its folder the report that was saved last, of this account and run', async () => {
-    const { reviews, report, inFolder } = setUp(async ({ extension }) => `/home/ana/report.${extension}`)
-    reviews.start(A)
-    decideFirst(reviews)
-    expect(report.show(A)).toEqual(failed({ kind: 'notFound' }))
-    await report.save(A, 'csv', null)
-    await report.save(A, 'pdf', null)
-    expect([report.show(A), inFolder]).toEqual([ok(null), ['/home/ana/report.pdf']])
-    expect(report.show('other')).toEqual(failed({ kind: 'notFound' }))
-    const cancelled = setUp(async () => null)
-    cancelled.reviews.start(A)
-    decideFirst(cancelled.reviews)
-    await cancelled.report.save(A, 'csv', null)
-    expect(cancelled.report.show(A)).toEqual(failed({ kind: 'notFound' }))
   })
 })

@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_HISTORY_MS } from '../../../../electron/shared/activity.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
-import {
-  DECISIONS,
-  isAsLastTime,
-  type Decision,
-  type ReviewItem,
-  type ReviewUpdate,
-} from '../../../../electron/shared/review.ts'
+import { DECISIONS, type Decision, type ReviewItem } from '../../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { MAX_FINISHED } from '../../../../electron/features/review/domain/review.ts'
@@ -28,9 +22,6 @@ function decide(world: World, reviews: Reviews, ids: number[], decision: Decisio
 function decisionsIn(items: readonly ReviewItem[]): Record<number, Decision> {
   return Object.fromEntries(items.flatMap(({ id, decided }) => (decided ? [[id, decided.decision]] : [])))
 }
-
-/** The keys of the items that can be decided as last time. */
-const asLastTime = (update?: ReviewUpdate) => update?.items.filter(isAsLastTime).map(({ key }) => key)
 
 /** Reviews, of which one is prepared, unless the list is to be changed before. */
 function setUp(sessions?: DeviceSession[] | null) {
@@ -176,14 +167,14 @@ describe('the reviews', () => {
   it.each([{ isLive: false }, { isUnclear: true }])(
     'lose nothing by a list that proves nothing, and cannot be finished with it: %o',
     (bad) => {
-      const { reviews, state, decisions, review, finish } = setUpDecided()
+      const { reviews, state, decisions, finish } = setUpDecided()
       const { sessions } = state
       Object.assign(state, bad, { sessions: sessions!.slice(0, 3) })
-      expect([decisions(), review()?.canFinish]).toEqual([{ 2: 'notMine', 3: 'mine' }, false])
+      expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine' })
       expect(finish(2)).toEqual(failed({ kind: 'notFound' }))
       Object.assign(state, { isLive: true, isUnclear: false, sessions })
       expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine', 4: 'mine' })
-      expect([review()?.canFinish, reviews.finish(A, [1_002])]).toEqual([true, ok(null)])
+      expect(reviews.finish(A, [1_002])).toEqual(ok(null))
     },
   )
 
@@ -220,32 +211,10 @@ describe('the reviews', () => {
     expect(reviews.get(A).items[1]).toMatchObject({ key: 1_002, name: 'Laptop', hasArrived: false })
     // Another session with the id of one that was decided on has no decision.
     list(row(1), renewed, row(3, { createdAt: 77_000 }), row(4))
-    expect([decisions(), review()?.canFinish]).toEqual([{ 4: 'mine', 8: 'notMine' }, false])
+    expect(decisions()).toEqual({ 4: 'mine', 8: 'notMine' })
     expect(reviews.get(A).items[2]).toMatchObject({ id: 3, hasArrived: true })
     state.sessions = [row(1)]
-    expect(review()).toMatchObject({ decided: 0, total: 0, canFinish: true })
-  })
-
-  it('offer as last time what was called mine before, until it is decided', () => {
-    const { reviews, updates, say, change, clock, list, keysOf, state } = setUp()
-    expect(asLastTime(reviews.get(A))).toEqual([])
-    say([2, 4], 'mine')
-    say([3], 'notSure')
-    expect(asLastTime(updates.at(-1))).toEqual([])
-    reviews.finish(A, [])
-    expect(asLastTime(updates.at(-1))).toEqual([])
-    const mark = { decision: 'mine', at: 5 } as const
-    // This device is not asked about, and what arrives is to be looked at.
-    change([1], { mark })
-    clock.jump(1_000)
-    reviews.start(A)
-    expect(asLastTime(updates.at(-1))).toEqual(keysOf(2, 4))
-    clock.jump(1_000)
-    list(...state.sessions!, row(5))
-    change([5], { mark })
-    expect(reviews.get(A).items.find(({ id }) => id === 5)).toMatchObject({ earlier: mark, hasArrived: true })
-    say([4], 'notMine')
-    expect(asLastTime(reviews.get(A))).toEqual(keysOf(2))
+    expect(review()).toMatchObject({ decided: 0, total: 0 })
   })
 
   it('undo step by step, down to what was said before the review', () => {
@@ -393,11 +362,24 @@ describe('the reviews', () => {
     expect(review()).toMatchObject({ counts: { mine: 2, notMine: 1, notSure: 0 }, finishedAt: clock.now() })
   })
 
-  it('stay open while a session has no decision', () => {
-    const { state, started, review, list, finish } = setUpDecided()
-    list(...state.sessions!, row(9))
-    expect(finish(2)).toEqual(failed({ kind: 'conflict' }))
-    expect([review()?.finishedAt, review()?.canFinish, started]).toEqual([null, false, []])
+  it('leave sessions undecided, of which what arrived meanwhile is no part of them', () => {
+    const { reviews, state, started, clock, say, list, finish, keysOf } = setUp()
+    say([2], 'mine')
+    say([3], 'notMine')
+    clock.jump(1_000)
+    list(...state.sessions!, row(8), row(9))
+    say([8], 'notSure')
+    expect([finish(3), started]).toEqual([ok(null), [keysOf(3)]])
+    const shown = reviews.get(A).items.map(({ id, decided }) => [id, decided?.decision])
+    // What is not mine first.
+    expect(shown).toEqual([
+      [3, 'notMine'],
+      [8, 'notSure'],
+      [2, 'mine'],
+      [4, undefined],
+      [1, undefined],
+    ])
+    expect(reviews.get(A).review).toMatchObject({ decided: 3, total: 4 })
   })
 
   it.each<[Failure, isOpen: boolean]>([
@@ -479,13 +461,13 @@ describe('the reviews', () => {
     for (const run of [reviews, start()]) {
       expect(run.get(A).review?.finishedAt).toBe(kept.at(-1))
       expect(run.get(A).earlier).toEqual(kept.slice(0, -1).toReversed())
-      expect(run.shown(A, kept[0])).toMatchObject({ finishedAt: kept[0], items: [{ id: 1 }, { id: 2 }] })
-      expect(run.shown(A, kept[0])?.items[1]?.decided?.decision).toBe('mine')
-      expect(run.shown(A, kept[1])?.items[1]?.decided?.decision).toBe('notSure')
-      expect([run.shown(A, finishedAt[0]), run.shown(B, kept[0])]).toEqual([null, null])
+      expect(run.finished(A, kept[0]!)).toMatchObject({ finishedAt: kept[0], items: [{ id: 2 }, { id: 1 }] })
+      expect(run.finished(A, kept[0]!)?.items[0]?.decided?.decision).toBe('mine')
+      expect(run.finished(A, kept[1]!)?.items[0]?.decided?.decision).toBe('notSure')
+      expect([run.finished(A, finishedAt[0]!), run.finished(B, kept[0]!)]).toEqual([null, null])
     }
     state.accounts = []
-    expect(reviews.shown(A, kept[0])).not.toBeNull()
+    expect(reviews.finished(A, kept[0]!)).not.toBeNull()
   })
 
   it('open again when all ends of their plan were taken back, with their drafts', () => {
@@ -495,7 +477,7 @@ describe('the reviews', () => {
     const askedAt = clock.now()
     clock.jump(1_000)
     reviews.applyUndo(A, { cause: 'review', askedAt })
-    const open = { finishedAt: null, decided: 3, canFinish: true, canUndo: false, openEnds: 0 }
+    const open = { finishedAt: null, decided: 3, canUndo: false, openEnds: 0 }
     expect([review(), updates.at(-1)?.review, start().get(A).review]).toMatchObject([open, open, open])
     expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine', 4: 'mine' })
     expect(files.read()[A]).toMatchObject({ finished: [] })
@@ -557,16 +539,13 @@ describe('the reviews', () => {
   })
 
   it('count what was said last of a session, in the review or as an answer to its alert', () => {
-    const { reviews, say, clock, acknowledge, decisions, started, finish } = setUp()
+    const { say, clock, acknowledge, decisions, started, finish } = setUp()
     say([2, 3], 'notMine')
     clock.jump(1)
     acknowledge(2)
     acknowledge(3)
     acknowledge(4)
-    expect([decisions(), reviews.get(A).review?.canFinish]).toEqual([
-      { 2: 'mine', 3: 'mine', 4: 'mine' },
-      true,
-    ])
+    expect(decisions()).toEqual({ 2: 'mine', 3: 'mine', 4: 'mine' })
     clock.jump(1)
     say([3], 'notMine')
     expect(decisions()).toEqual({ 2: 'mine', 3: 'notMine', 4: 'mine' })
@@ -762,12 +741,9 @@ describe('reviews in any sequence of events', () => {
               break
             case 'finish': {
               const plan = listed().filter((each) => said.get(each) === 'notMine')
-              const isDecided = listed().every((each) => said.has(each))
-              expect(reviews.get(A).review?.canFinish).toBe(isDecided)
               const before = world.started.length
-              expect(reviews.finish(A, world.keysOf(...plan)).ok).toBe(isDecided)
-              const isAsked = isDecided && plan.length > 0
-              expect(world.started.slice(before)).toEqual(isAsked ? [world.keysOf(...plan)] : [])
+              expect(reviews.finish(A, world.keysOf(...plan))).toEqual(ok(null))
+              expect(world.started.slice(before)).toEqual(plan.length > 0 ? [world.keysOf(...plan)] : [])
               break
             }
           }

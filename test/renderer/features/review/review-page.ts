@@ -1,14 +1,9 @@
 import { expect, vi } from 'vitest'
 import { ok } from '../../../../electron/shared/result.ts'
-import {
-  isOpenItem,
-  type ReviewItem,
-  type ReviewSummary,
-  type ReviewUpdate,
-} from '../../../../electron/shared/review.ts'
+import type { Decision, ReviewItem, ReviewSummary, ReviewUpdate } from '../../../../electron/shared/review.ts'
 import { appState, list, session, sessions, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, get, nameOf, press, text } from '../../screen.ts'
+import { all, find, get, nameOf, press, text } from '../../screen.ts'
 import { reviewItem } from '../../../support/builders.ts'
 
 /** The item of a session of the fake list, or of another one, without a decision. */
@@ -25,18 +20,18 @@ export function reviewItems(over: Partial<Record<number, Partial<ReviewItem>>> =
 /** The update of an open review with these items. */
 export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> = {}): ReviewUpdate {
   const counted = items.filter(({ isCurrent }) => !isCurrent)
-  const decided = counted.filter((item) => !isOpenItem(item)).length
+  const count = (decision: Decision) => counted.filter((item) => item.decided?.decision === decision).length
+  const counts = { mine: count('mine'), notMine: count('notMine'), notSure: count('notSure') }
   return {
     accountId: 'a1',
     review: {
       startedAt: Date.UTC(2026, 10, 21, 12),
       isStarted: true,
       finishedAt: null,
-      decided,
+      decided: counts.mine + counts.notMine + counts.notSure,
       total: counted.length,
       canUndo: false,
-      canFinish: !items.some(isOpenItem),
-      counts: { mine: 0, notMine: 0, notSure: 0 },
+      counts,
       ended: 0,
       openEnds: 0,
       ...over,
@@ -54,14 +49,20 @@ export const mine = { decision: 'mine', at: AT } as const
 export const notMine = { decision: 'notMine', at: AT } as const
 
 export const group = (name: string): Promise<HTMLElement> => get('group', name)
-export const groups = (): string[] => all('group').map(nameOf)
+/** The names of the sessions that are asked about, as they are shown. */
+export const asked = (): string[] => all('radiogroup').map((radios) => nameOf(radios.parentElement!))
 export async function radio(name: string, decision: string): Promise<HTMLInputElement> {
   const own = await group(name)
-  const label = [...own.querySelectorAll('label')].find((element) => text(element) === decision)
-  return label!.querySelector('input')!
+  return [...own.querySelectorAll('input')].find((input) => nameOf(input) === decision)!
 }
+/** The row of a session has the focus. */
 export const focuses = (name: string): Promise<void> =>
-  vi.waitFor(() => expect(nameOf(document.activeElement!.closest('[role=group]')!)).toBe(name))
+  vi.waitFor(() => expect(nameOf(document.activeElement!)).toMatch(new RegExp(`^${name}(,|$)`)))
+/** The bar begins with these numbers. */
+export const progress = (decided: number, total: number, rest = ''): Promise<HTMLElement> =>
+  find(`${decided} of ${total}`, () =>
+    all('status').find((each) => text(each).startsWith(`${decided} of ${total} decided: ${rest}`)),
+  )
 
 /** Opens the page; a review begins with these items. */
 export async function open(
