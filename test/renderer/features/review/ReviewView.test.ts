@@ -284,7 +284,7 @@ describe('a finished review', () => {
   const counts = { mine: 1, notMine: 3, notSure: 1 }
   const finished = () => ({
     ...reviewUpdate(done, { finishedAt: AT, openEnds: 1, ended: 2, counts }),
-    schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
+    schedule: { days: 90 as const, finishedAt: AT, dueAt: AT + 90 * 86_400_000, isDue: false },
   })
   /** Opens the list after the review. */
   const mountFinished = (): Promise<FakeBridge> => mountApp(appState(), (made) => (made.review = finished()))
@@ -332,7 +332,7 @@ describe('a finished review', () => {
 
   it('begins the next one by itself once it is due, and the link to the sessions says so', async () => {
     const fake = await mountApp(appState({ dueReviews: ['a1'] }), (made) => {
-      made.review = { ...finished(), schedule: { days: 30, dueAt: AT, isDue: true } }
+      made.review = { ...finished(), schedule: { days: 30, finishedAt: AT, dueAt: AT, isDue: true } }
     })
     const link = all('link').find((element) => text(element).startsWith('Sessions'))
     expect(describedBy(link!)).toBe('Review due')
