@@ -11,11 +11,9 @@ import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 import { useReachable } from '../session-list/waiting-ends.ts'
 
-/**
- * What is said where no chip needs the person. `nothing`: but not that all is theirs; `unknown`: the list is old, unclear or cut off.
- */
+/** What is said where no chip needs the person. `nothing`: it is not known that all is theirs. */
 export type Calm =
-  | { kind: 'nothing' | 'noneReviewed' | 'unknown'; count: number }
+  | { kind: 'nothing' | 'noneReviewed'; count: number }
   /** `at`: when the oldest of the reviews was finished, epoch ms by this computer's clock. */
   | { kind: 'allYours'; count: number; at: number }
 
@@ -61,10 +59,9 @@ export function useNeedsYou(now: () => number) {
     const ids = accountIds.value
     const count = ids.reduce((sum, id) => sum + rowsOf(id).length, 0)
     const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
-    // Until the lists and the reviews are loaded nothing is said.
-    if (CHIP_KINDS.some((kind) => counts.value[kind] > 0) || count === 0) return null
-    if (!ids.every(isCurrent)) return { kind: 'unknown', count }
-    if (known.length < ids.length) return null
+    if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null
+    // Of a list that is old, unclear or cut off the page says the age alone.
+    if (known.length < ids.length || !ids.every(isCurrent)) return null
     const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
     if (finished.length === 0) return { kind: 'noneReviewed', count }
     const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)
