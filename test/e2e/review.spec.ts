@@ -8,7 +8,7 @@ import { readPdf } from '../support/checks/pdf-text.ts'
 import type { TestApp } from '../support/app.ts'
 import { closeWindow, test as ownApp } from '../support/desktop/tray-fixture.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
-import { ANA, choose, rows, setLanguage, waitForSessions, openSessions } from '../support/page-actions.ts'
+import { ANA, rows, setLanguage, waitForSessions, openSessions } from '../support/page-actions.ts'
 
 const UNSIGNED = 'Recorded on this computer; not signed by the service.'
 const DAY = 86_400_000
@@ -176,7 +176,7 @@ ownApp(
     service.state.addSession(ANA.email, { name: 'New tablet', lastUsedAt: Date.now() })
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(rows(page).filter({ hasText: 'New tablet' })).toHaveCount(1)
-    await choose(page, 'Filter', 'Not reviewed')
+    await page.getByRole('button', { name: '1 not reviewed' }).click()
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('New tablet')
 

@@ -42,6 +42,8 @@ export const useListView = defineStore('listView', () => {
     get: () => chipOrder.value ?? order.value,
     set: (next) => void ((chipOrder.value ? chipOrder : order).value = next),
   })
+  /** How it is sorted unless the person chooses something else. */
+  const defaultOrder = computed(() => (chip.value && CHIP_ORDERS[chip.value]) ?? INITIAL_ORDER)
   /** Sorts by a column; by the one that the list is sorted by, in the other direction. */
   function sortBy(by: Order['by']): void {
     const { by: before, direction } = shownOrder.value
@@ -79,6 +81,7 @@ export const useListView = defineStore('listView', () => {
     page,
     listId,
     shownOrder,
+    defaultOrder,
     sortBy,
     chipOf,
     turnOn,

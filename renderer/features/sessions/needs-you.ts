@@ -61,7 +61,7 @@ export function useNeedsYou(now: () => number) {
     const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
     if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null
     // Of a list that is old, unclear or cut off the page says the age alone.
-    if (known.length < ids.length || !ids.every(isCurrent)) return null
+    if (count < 2 || known.length < ids.length || !ids.every(isCurrent)) return null
     const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
     if (finished.length === 0) return { kind: 'noneReviewed', count }
     const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)

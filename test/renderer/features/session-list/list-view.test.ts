@@ -1,15 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ViewState } from '../../../../electron/shared/view-state.ts'
-import {
-  account,
-  appState,
-  bruno,
-  list,
-  session,
-  sessions,
-  user,
-  type FakeBridge,
-} from '../../fake-bridge.ts'
+import { account, appState, session, sessions, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
 import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
 
