@@ -9,7 +9,8 @@ test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone 15', lastUsedAt: Date.now() - 3_600_000 })
   service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
-  service.state.addSession(ANA.email, { name: 'Kiosk', createdAt: 1, lastUsedAt: 1 })
+  const longAgo = Date.now() - 100 * 86_400_000
+  service.state.addSession(ANA.email, { name: 'Kiosk', createdAt: longAgo, lastUsedAt: longAgo })
 })
 
 /** The visible parts of an element in forced colours, by its painted pixels. */
