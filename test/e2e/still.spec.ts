@@ -90,14 +90,12 @@ for (const [index, [width, height]] of SIZES.entries())
     ]
     await row('Device 5').hover()
     const beforeEnd = await places()
-    const place = await chip.boundingBox()
     await page.getByRole('button', { name: 'End Device 5', exact: true }).click()
     await row('Device 5').getByRole('button', { name: 'Undo ending Device 5' }).waitFor()
     expect(await places()).toEqual(beforeEnd)
 
     await row('Device 5').getByRole('button', { name: 'Undo ending Device 5' }).click()
     await page.getByText('Device 5 stays signed in').waitFor()
-    expect(await chip.boundingBox()).toEqual(place)
 
     const search = page.getByLabel('Search sessions')
     await page.locator('main').evaluate((main) => main.scrollTo(0, 0))
