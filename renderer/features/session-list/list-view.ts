@@ -6,16 +6,6 @@ import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 
-const NEWEST: Order = { by: 'signedIn', direction: 'down' }
-const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
-/** How the list is sorted while a chip is on; missing: as before. */
-const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
-  new: NEWEST,
-  recent: NEWEST,
-  neverUsed: LONGEST_UNUSED,
-  unused: LONGEST_UNUSED,
-}
-
 /** The initial direction of a column: names from A, times from the newest. */
 export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
@@ -42,8 +32,6 @@ export const useListView = defineStore('listView', () => {
     get: () => chipOrder.value ?? order.value,
     set: (next) => void ((chipOrder.value ? chipOrder : order).value = next),
   })
-  /** How it is sorted unless the person chooses something else. */
-  const defaultOrder = computed(() => (chip.value && CHIP_ORDERS[chip.value]) ?? INITIAL_ORDER)
   /** Sorts by a column; by the one that the list is sorted by, in the other direction. */
   function sortBy(by: Order['by']): void {
     const { by: before, direction } = shownOrder.value
@@ -51,10 +39,10 @@ export const useListView = defineStore('listView', () => {
     shownOrder.value = { by, direction: by === before ? other : initialDirection(by) }
   }
   const chipOf = (kind: ChipKind): Chip => ({ kind, days: unusedDays.value })
-  /** Turns a chip on in place of the one before; null turns that off. */
-  function turnOn(kind: ChipKind | null): void {
+  /** Turns a chip on in place of the one before, with its order; null turns that off. */
+  function turnOn(kind: ChipKind | null, itsOrder: Order | null = null): void {
     chip.value = kind
-    chipOrder.value = (kind && CHIP_ORDERS[kind]) ?? null
+    chipOrder.value = itsOrder
   }
   /** Clears the search, and turns the chip off. */
   function showAll(): void {
@@ -81,7 +69,6 @@ export const useListView = defineStore('listView', () => {
     page,
     listId,
     shownOrder,
-    defaultOrder,
     sortBy,
     chipOf,
     turnOn,
