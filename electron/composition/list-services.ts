@@ -31,6 +31,7 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
     hasAccount: (accountId) => accounts.get(accountId) !== null,
     ofSameUser: accounts.ofSameUser,
     changed: announce('historyChanged'),
+    marked: announce('marked'),
   })
   const presenter = createSessionPresenter({
     ...{ history, translate, locale, ...common },

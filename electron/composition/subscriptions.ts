@@ -46,6 +46,8 @@ export function subscribeServices(services: Services, events: ServiceEmitter): v
     queueMicrotask(() => publishedLists.refreshPresentation())
   })
 
+  events.on('marked', publishedLists.refreshPresentation)
+
   events.on('accountRemoved', (accountId, reason) => {
     if (reason === 'removed') {
       rules.forget(accountId)

@@ -18,9 +18,9 @@ export type FormatStep = (name: string, content: unknown) => unknown
  * change raises the number, and nothing else: there are no profiles to keep. From the first release on it also adds a step, and a
  * test compares fingerprints of the schemas, so that no released format changes unnoticed.
  */
-export const PROFILE_FORMAT: ProfileFormat = { number: 102, steps: [] }
+export const PROFILE_FORMAT: ProfileFormat = { number: 103, steps: [] }
 
-/** Finds the number of the format in the text of `profile.json`, `{ "format": 102 }`; null if nothing tells. */
+/** Finds the number of the format in the text of `profile.json`, `{ "format": 103 }`; null if nothing tells. */
 export function parseFormat(text: string): number | null {
   const format: unknown = Reflect.get(Object(parseJson(text)) as object, 'format')
   return Number.isInteger(format) ? (format as number) : null

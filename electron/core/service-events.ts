@@ -37,6 +37,8 @@ export interface ServiceEvents {
   /** All ends of one asking were taken back, and nothing was sent. `askedAt` is epoch ms by this computer's clock. */
   endsUndone: [accountId: string, batch: { cause: EndCause; askedAt: number }]
   historyChanged: [accountId: string]
+  /** A person said something else of sessions, or annotated them. */
+  marked: [accountId: string]
   /** A new alert: a sign-in that this app did not make. Once for each. */
   alerted: [alert: NewSignIn]
   /** An alert was acknowledged, or its session ended. */

@@ -56,7 +56,7 @@ function createDates(locale: string, zone: string | undefined, thisYear: string)
     relativeIn(locale).format(-value, unit)
 
   /**
-   * Formats an age, such as "5 minutes ago" or "yesterday": in days until a year has passed, which the filters count too, and then in
+   * Formats an age, such as "5 minutes ago" or "yesterday": in days until a year has passed, which the chips count too, and then in
    * months until two have. Both times are by one clock. `justNow` is the text before a minute has passed; without it the shortest age is
    * "today".
    */
@@ -138,11 +138,6 @@ export function waitChangesIn(ms: number): number | null {
 /** Counts the calendar days in a zone from a time to `now`, as every shown age does; 0 for a later time. */
 export function calendarDays(at: number, now: number, zone: string | undefined): number {
   return Math.max(0, dayNumber(now, zone) - dayNumber(at, zone))
-}
-
-/** Counts the whole days from a time to `now`, of 24 hours each, for a filter; 0 for a later time. */
-export function wholeDays(at: number, now: number): number {
-  return Math.max(0, Math.floor((now - at) / DAY_MS))
 }
 
 /** The calendar day of a time in a zone, such as "2026-11-21", also for the name of a file. */

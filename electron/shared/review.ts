@@ -60,9 +60,13 @@ export interface ReviewSummary extends ReviewCounts {
   canUndo: boolean
 }
 
-/** The schedule of the next review: `dueAt` is epoch ms by this computer's clock, null `days` is never. */
+/**
+ * The schedule of the next review: null `days` is never. `finishedAt` is when the last one was finished, null before the first, and
+ * `dueAt` when the next is due; epoch ms by this computer's clock.
+ */
 export interface ReviewSchedule {
   days: ReviewDays | null
+  finishedAt: number | null
   dueAt: number | null
   isDue: boolean
 }

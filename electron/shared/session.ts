@@ -12,8 +12,21 @@ export interface SeenInfo {
   isNew: boolean
 }
 
+/** What the person last said of a session; `at` is epoch ms by the service's clock. */
+export interface SessionMark {
+  decision: 'mine' | 'notSure'
+  at: number
+}
+
+/** What the person said of a session, also through a review or a rule. */
+export interface SaidInfo {
+  mark: SessionMark | null
+  /** Whether it stays, whatever a rule says. */
+  isKept: boolean
+}
+
 /** One issued token as the window shows it; times are epoch ms by the service's clock. */
-export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInfo {
+export interface DeviceSession extends SessionFacts, Device, Annotation, SeenInfo, SaidInfo {
   /**
    * The app's own number of the session in its account: never used again, and the same after a renewal. One that no good list
    * showed yet has its id, negative.

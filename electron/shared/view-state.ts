@@ -9,26 +9,17 @@ export interface Order {
   direction: (typeof DIRECTIONS)[number]
 }
 
-/** The filters without a number of days. */
-export const PLAIN_FILTERS = ['all', 'neverUsed', 'new', 'notReviewed'] as const
-/** The numbers of days without use that a filter may have. */
-export const FILTER_DAYS = [30, 90, 180] as const
-export type Filter =
-  { kind: (typeof PLAIN_FILTERS)[number] } | { kind: 'inactive'; days: (typeof FILTER_DAYS)[number] }
-
 /** The pages that a start can show again. A form was opened for something that is over. */
 export const KEPT_PAGES = ['allAccounts', 'activity'] as const
 
 /**
- * How the person left the window's pages and lists, stored between runs; what is as at a first start is left out. It has no search:
- * a forgotten one would hide sessions, and what was typed may name somebody.
+ * How the person left the window's pages and lists, stored between runs; what is as at a first start is left out. It has no search
+ * and no chip: a forgotten one would hide sessions, and what was typed may name somebody.
  */
 export interface ViewState {
   /** Left out: Sessions, or a page that is not shown again. */
   page?: (typeof KEPT_PAGES)[number]
   order?: Order
-  /** The filter of the list that was shown last. */
-  filter?: Filter
-  /** How far that list was scrolled, px. */
+  /** How far the list was scrolled, px. */
   scrollTop?: number
 }

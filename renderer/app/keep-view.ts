@@ -19,13 +19,11 @@ export function keepView(router: Router): void {
   const listView = useListView()
 
   const arranged = computed((): ViewState => {
-    const { order, filter } = listView
+    const { order } = listView
     const page = KEPT_PAGES.find((name) => name === router.currentRoute.value.name)
     return {
       ...(page && { page }),
       ...(!isInitial(order) && { order }),
-      // The next person to sign in begins with all sessions.
-      ...(app.signedIn && filter.kind !== 'all' && { filter }),
     }
   })
 

@@ -44,9 +44,10 @@ test('in a wide window the details are beside the list and follow the focused ro
   await row(page, 'Kiosk').getByRole('checkbox').click()
   await expect(beside(page, 'Old tablet')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('checkbox', { name: 'Select Kiosk' })).not.toBeChecked()
-  await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'Select Kiosk' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox', { name: 'Select Kiosk' })).not.toBeChecked()
   await expect(row(page, 'Old tablet')).toBeFocused()
 })
 

@@ -9,6 +9,8 @@ test.use({ ana: {} })
 test.beforeEach(async ({ service }) => {
   service.state.addSession(ANA.email, { name: 'iPhone 15', lastUsedAt: Date.now() - 3_600_000 })
   service.state.addSession(ANA.email, { name: 'Old tablet', lastUsedAt: null })
+  const longAgo = Date.now() - 100 * 86_400_000
+  service.state.addSession(ANA.email, { name: 'Kiosk', createdAt: longAgo, lastUsedAt: longAgo })
 })
 
 /** The visible parts of an element in forced colours, by its painted pixels. */
@@ -121,7 +123,7 @@ test('in forced colours, light and dark, every control is visible', async ({ app
   await inForced('dark', lookAtList)
 
   await inForced('light', async () => {
-    await page.getByRole('button', { name: 'Filter' }).focus()
+    await page.getByRole('button', { name: 'Days without use' }).focus()
     await page.keyboard.press('Enter')
     await framed(page.getByRole('menu'))
     await page.keyboard.press('ArrowDown')
@@ -197,7 +199,7 @@ test('with motion allowed something animates, with motion reduced nothing', asyn
     await page.emulateMedia({ reducedMotion })
     await watchMotion(page)
     await refresh(page)
-    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'Days without use' }).click()
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'End Old tablet' }).click()

@@ -16,7 +16,7 @@ test('Tab stops once in the table, the arrow keys reach everything in it, and De
   page,
   service,
 }) => {
-  await page.getByRole('button', { name: 'Filter' }).focus()
+  await page.getByLabel('Search sessions').focus()
   await page.keyboard.press('Tab')
   await expect(rows(page).first()).toBeFocused()
   await page.keyboard.press('Tab')

@@ -170,6 +170,9 @@ ownApp(
     service.state.addSession(ANA.email, { name: 'New tablet', lastUsedAt: Date.now() })
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(rows(page).filter({ hasText: 'New tablet' })).toHaveCount(1)
+    await page.getByRole('button', { name: '1 not reviewed' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('New tablet')
 
     await second.quit()
     // As if 30 days had passed.

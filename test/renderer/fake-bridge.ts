@@ -236,7 +236,7 @@ export function fakeBridge(initial: AppState, handlers: Handlers = {}) {
     items: [],
     isWhole: true,
     earlier: [],
-    schedule: { days: 90, dueAt: null, isDue: false },
+    schedule: { days: 90, finishedAt: null, dueAt: null, isDue: false },
   }
   const fake = {
     state: initial,

@@ -39,6 +39,8 @@ export function deviceSession(over: Partial<DeviceSession> = {}): DeviceSession 
     note: null,
     firstSeenAt: null,
     isNew: false,
+    mark: null,
+    isKept: false,
     ...over,
   }
 }

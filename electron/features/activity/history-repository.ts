@@ -57,6 +57,8 @@ export interface HistoryDependencies {
   /** The accounts whose records an answer to one of them is for. */
   ofSameUser(accountId: string): readonly string[]
   changed(accountId: string): void
+  /** What a person says of sessions changed by `mark`. */
+  marked(accountId: string): void
   log: Log
   /** In [0, 1). */
   random(): number
@@ -237,6 +239,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
       files.write(accountId, marked)
       unsaved.delete(accountId)
       histories.set(accountId, marked)
+      dependencies.marked(accountId)
     },
     clear(accountId) {
       const history = of(accountId)

@@ -75,7 +75,7 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
     const dueAt = last && days !== null ? last.finishedAt + days * DAY_MS : null
     // It stays due once the person was notified, even if the clock is set back.
     const isReached = dueAt !== null && (notifiedFor === dueAt || clock.now() >= dueAt)
-    return { days, dueAt, isDue: open === null && isReached }
+    return { days, finishedAt: last?.finishedAt ?? null, dueAt, isDue: open === null && isReached }
   }
 
   function updateOf(accountId: string): ReviewUpdate {

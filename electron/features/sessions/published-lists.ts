@@ -23,7 +23,7 @@ export interface PublishedLists {
   /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
   /**
-   * Stores a person's notes on a listed session and publishes them; `notFound` if it is not listed, or the record does not have
+   * Stores a person's notes on a listed session; `notFound` if it is not listed, or the record does not have
    * it. Throws if the disk refuses.
    */
   annotate(accountId: string, key: number, part: Partial<Annotation>): Result<null>
@@ -149,7 +149,6 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
       dependencies.mark(accountId, (session) =>
         session.key === key ? withAnnotation(session, part) : session,
       )
-      refreshPresentation(accountId)
       return ok(null)
     },
     refreshOrphan(accountId) {

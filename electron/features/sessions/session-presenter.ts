@@ -178,6 +178,8 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
           note: known?.note ?? null,
           firstSeenAt: known?.firstSeenAt ?? null,
           isNew: known !== null && isOpen(known),
+          mark: known?.mark ?? null,
+          isKept: known?.isKept ?? false,
         }
       })
     },

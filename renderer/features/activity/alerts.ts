@@ -1,5 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -28,8 +28,12 @@ export const useAlerts = defineStore('alerts', () => {
     else toasts.add(subject, { kind: 'failed', failure: answer.failure })
   }
 
+  /** The sign-in that was acknowledged last, by itself. */
+  const answered = shallowRef<{ accountId: string; key: number } | null>(null)
+
   /** Acknowledges one sign-in of an account, or all of them where `key` is null. */
   function acknowledge(accountId: string, key: number | null): Promise<void> {
+    answered.value = key === null ? null : { accountId, key }
     return report(
       accountId,
       key === null
@@ -38,6 +42,6 @@ export const useAlerts = defineStore('alerts', () => {
     )
   }
 
-  return { all, own, elsewhere, countOf, acknowledge }
+  return { all, own, elsewhere, countOf, answered, acknowledge }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useAlerts, import.meta.hot))

@@ -1,6 +1,7 @@
-import type { Filter, Order, ViewState } from '../../../electron/shared/view-state.ts'
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
+import type { Chip, ChipKind, UnusedDays } from '../../../electron/shared/needs-you.ts'
+import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
 
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
@@ -9,13 +10,16 @@ export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
 /**
- * How the list is sorted, for all accounts; its search and its filter until another list is shown; and the session to focus next.
- * All but the search and that session are there again after a restart (`app/keep-view.ts`).
+ * How the list is sorted, for all accounts; its search and the chip that is on until another list is shown; and the session to focus
+ * next. The person's sorting and the scrolling are there again after a restart (`app/keep-view.ts`).
  */
 export const useListView = defineStore('listView', () => {
   const order = shallowRef(INITIAL_ORDER)
   const query = shallowRef('')
-  const filter = shallowRef<Filter>({ kind: 'all' })
+  /** The chip that is on, and how the list is sorted while it is. */
+  const chip = ref<ChipKind | null>(null)
+  const chipOrder = shallowRef<Order | null>(null)
+  const unusedDays = ref<UnusedDays>(90)
   /** How far the list of the run before was scrolled, px, until it is scrolled there. */
   const scrollTop = shallowRef(0)
   /** The page of the run before. */
@@ -23,18 +27,29 @@ export const useListView = defineStore('listView', () => {
   /** The account of the list that was shown last, '' for the list of all accounts. */
   const listId = shallowRef<string | null>(null)
 
+  /** How the list is sorted now. Sorting while a chip is on that sorts it lasts as long as the chip. */
+  const shownOrder = computed({
+    get: () => chipOrder.value ?? order.value,
+    set: (next) => void ((chipOrder.value ? chipOrder : order).value = next),
+  })
   /** Sorts by a column; by the one that the list is sorted by, in the other direction. */
   function sortBy(by: Order['by']): void {
-    const { by: before, direction } = order.value
+    const { by: before, direction } = shownOrder.value
     const other = direction === 'up' ? 'down' : 'up'
-    order.value = { by, direction: by === before ? other : initialDirection(by) }
+    shownOrder.value = { by, direction: by === before ? other : initialDirection(by) }
   }
-  /** Clears the search and the filter. */
+  const chipOf = (kind: ChipKind): Chip => ({ kind, days: unusedDays.value })
+  /** Turns a chip on in place of the one before, with its order; null turns that off. */
+  function turnOn(kind: ChipKind | null, itsOrder: Order | null = null): void {
+    chip.value = kind
+    chipOrder.value = itsOrder
+  }
+  /** Clears the search, and turns the chip off. */
   function showAll(): void {
     query.value = ''
-    filter.value = { kind: 'all' }
+    turnOn(null)
   }
-  /** Keeps the search and the filter of the list that was shown last, also in the run before; another list starts without. */
+  /** Keeps the search and the chip of the list that was shown last, in this run; another list starts without. */
   function openList(id: string): void {
     if (listId.value !== null && id !== listId.value) showAll()
     listId.value = id
@@ -47,11 +62,16 @@ export const useListView = defineStore('listView', () => {
   return {
     order,
     query,
-    filter,
+    chip,
+    chipOrder,
+    unusedDays,
     scrollTop,
     page,
     listId,
+    shownOrder,
     sortBy,
+    chipOf,
+    turnOn,
     showAll,
     openList,
     pendingFocusKey,

@@ -1,4 +1,4 @@
-import type { SeenInfo } from '../../../electron/shared/session.ts'
+import type { SaidInfo, SeenInfo } from '../../../electron/shared/session.ts'
 import { createSearch, type Searchable } from '../../lib/search.ts'
 import type { ListedSession } from './listed-session.ts'
 
@@ -20,6 +20,7 @@ type Ignored =
   | 'id'
   | 'createdAt'
   | keyof SeenInfo
+  | keyof SaidInfo
   | 'lastUsedAt'
   | 'isCurrent'
   | 'app'

@@ -1,6 +1,5 @@
 import { computed, watch } from 'vue'
 import type { Account } from '../../../electron/shared/account.ts'
-import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { canReach } from '../../../electron/shared/loopback.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -8,48 +7,20 @@ import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useReviews } from '../review/reviews.ts'
 import { listState, type ListState } from '../session-list/list-state.ts'
 import { useEndsWait } from '../session-list/waiting-ends.ts'
-import { matchesFilter } from '../session-list/session-filter.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
-/** The number of days without use after which the overview counts a session as unused. */
-export const UNUSED_DAYS = 90
-
-/** The counts of one account's list. */
-export interface AccountCounts {
-  sessions: number
-  isNew: number
-  unused: number
-}
-
-/** The overview of one account; `counts` is null without a list, and `state` for an account that is not included. */
+/** The overview of one account; `count` is that of its sessions, null without a list, and `state` for an account that is not included. */
 export interface AccountSummary {
   id: string
   name: string
   /** Its tenant and server, or why it is not included. */
   place: string
   baseUrl: string
-  counts: AccountCounts | null
+  count: number | null
   checkedAt: number | null
   /** Whether the rows are from an earlier run, or the service cannot be reached. */
   isLastKnown: boolean
   state: ListState | null
-}
-
-/** Counts the sessions of a list; `now` is epoch ms by the service's clock. */
-export function countsOf(sessions: readonly DeviceSession[], now: number): AccountCounts {
-  const unused = { kind: 'inactive', days: UNUSED_DAYS } as const
-  return {
-    sessions: sessions.length,
-    isNew: sessions.filter(({ isNew }) => isNew).length,
-    unused: sessions.filter((session) => !session.isCurrent && matchesFilter(session, unused, now)).length,
-  }
-}
-
-/** The sums of the counts of all included accounts. */
-export function sumOf(summaries: readonly Pick<AccountSummary, 'counts'>[]): AccountCounts {
-  const all = summaries.flatMap(({ counts }) => counts ?? [])
-  const sum = (part: keyof AccountCounts): number => all.reduce((total, each) => total + each[part], 0)
-  return { sessions: sum('sessions'), isNew: sum('isNew'), unused: sum('unused') }
 }
 
 /**
@@ -97,10 +68,10 @@ export function useAccountSummaries(now: () => number) {
     app.state.accounts.map((account) => {
       const { id, user, baseUrl, status } = account
       const about = { id, name: user.name, place: detailOf(account), baseUrl, isLastKnown: endsWait(id) }
-      if (status !== 'signedIn') return { ...about, counts: null, checkedAt: null, state: null }
+      if (status !== 'signedIn') return { ...about, count: null, checkedAt: null, state: null }
       const list = sessions.lists.get(id)
-      const counts = list?.sessions ? countsOf(list.sessions, now() + list.skew) : null
-      return { ...about, counts, checkedAt: list?.checkedAt ?? null, state: stateOf(account, list) }
+      const count = list?.sessions?.length ?? null
+      return { ...about, count, checkedAt: list?.checkedAt ?? null, state: stateOf(account, list) }
     }),
   )
 }

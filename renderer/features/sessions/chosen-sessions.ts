@@ -4,6 +4,12 @@ import { useList } from '../session-list/list-context.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import { useSelection } from '../session-list/selection.ts'
 
+/** The shown rows that can be ended together, of the chip that is on; `isOff` while rows are selected. */
+export interface EndableRows {
+  sessions: readonly ListedSession[]
+  isOff: boolean
+}
+
 /** The sessions of the list that the person selects to end them. */
 export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
   const list = useList()

@@ -1,15 +1,16 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { belongsTo } from '../../../electron/shared/needs-you.ts'
 import { buildRows } from '../session-list/list-rows.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import { useStillRows } from '../session-list/still-rows.ts'
-import { useReviews } from '../review/reviews.ts'
+import { useChipContext } from './chip-context.ts'
 
 /**
- * The rows of the list as the person searches, filters and sorts it. `now` is epoch ms by this computer's clock. Keeps the search and
- * the filter if the same list was shown last. While the person is `inside` the list no row moves.
+ * The rows of the list as the person searches and sorts it, and those of the chip that is on. `now` is epoch ms by this computer's
+ * clock. Keeps the search and the chip if the same list was shown last. While the person is `inside` the list no row moves.
  */
 export function useShownRows(
   sessions: () => readonly ListedSession[],
@@ -20,25 +21,26 @@ export function useShownRows(
   const { locale } = useI18n()
   const list = useList()
   const listView = useListView()
-  const reviews = useReviews()
+  const contextOf = useChipContext(() => now.value)
   listView.openList([list.account().id, list.task && 'task'].filter(Boolean).join(' '))
 
-  const built = computed(() => {
-    const { query, order, filter } = listView
-    return buildRows(
-      sessions(),
-      { query, order, filter },
-      {
-        now: filter.kind === 'inactive' ? now.value + list.account().skew : 0,
-        locale: locale.value,
-        accounts: list.accounts(),
-      },
-      (session) => reviews.decisionOn(list.accountOf(session).id, session) !== null,
-    )
+  const belongs = computed(() => {
+    if (!listView.chip) return undefined
+    const chip = listView.chipOf(listView.chip)
+    return (session: ListedSession): boolean =>
+      belongsTo(session, chip, contextOf(list.accountOf(session).id))
   })
+  const built = computed(() =>
+    buildRows(
+      sessions(),
+      { query: listView.query, order: listView.shownOrder },
+      { locale: locale.value, accounts: list.accounts() },
+      belongs.value,
+    ),
+  )
   const still = useStillRows(
     built,
-    () => [listView.query, listView.order, listView.filter, locale.value],
+    () => [listView.query, listView.shownOrder, listView.chip, listView.unusedDays, locale.value],
     inside,
     hovers,
   )
@@ -49,6 +51,6 @@ export function useShownRows(
       const { rows, gone } = still.held.value
       return gone.size === 0 ? rows : rows.filter((session) => !gone.has(keyOf(session)))
     }),
-    isNarrowed: computed(() => listView.query.trim() !== '' || listView.filter.kind !== 'all'),
+    isNarrowed: computed(() => listView.query.trim() !== '' || listView.chip !== null),
   }
 }

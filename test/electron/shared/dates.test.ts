@@ -13,7 +13,6 @@ import {
   MINUTE_MS,
   validTimeZone,
   waitChangesIn,
-  wholeDays,
 } from '../../../electron/shared/dates.ts'
 
 const NOW = Date.UTC(2026, 2, 15, 12)
@@ -164,10 +163,6 @@ describe('the age of a day', () => {
     const at = NOW - 14 * HOUR_MS
     expect(datesIn('pt-BR', 'UTC').age(at, NOW)).toBe('ontem')
     expect(datesIn('es', 'Asia/Tokyo').age(at, NOW)).toBe('hoy')
-  })
-
-  it('counts 24 hours for a filter', () => {
-    expect([-1, 0, DAY_MS - 1, DAY_MS].map((passed) => wholeDays(NOW - passed, NOW))).toEqual([0, 0, 0, 1])
   })
 })
 

@@ -1,6 +1,6 @@
 import { calendarDays, DAY_MS, HOUR_MS } from '../../../shared/dates.ts'
 import { thisDevice } from '../../../shared/this-device.ts'
-import { timeOfUse, type LastUse } from '../../../shared/last-use.ts'
+import { timeOfUse, unusedSince, type LastUse } from '../../../shared/last-use.ts'
 import type { RuleBlocker, RuleCandidate } from '../../../shared/rules.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
 import type { RecordedSession } from '../../sessions/domain/record.ts'
@@ -101,11 +101,10 @@ export function nextRunAt(
  * the session is this device, exempt or of unknown age. What the person called theirs counts as used then.
  */
 function dueAt({ afterDays, saidOf }: EndRule, session: RuledSession): number | null {
-  const last = lastUse(session)
   const said = saidOf(session.key)
-  if (afterDays === null || last === null || session.isCurrent || said?.isKept) return null
-  const mineAt = said?.mark?.decision === 'mine' ? said.mark.at : -Infinity
-  return Math.max(last, mineAt) + Math.max(MIN_DAYS, afterDays) * DAY_MS
+  const since = unusedSince(session, said?.mark)
+  if (afterDays === null || since === null || session.isCurrent || said?.isKept) return null
+  return since + Math.max(MIN_DAYS, afterDays) * DAY_MS
 }
 
 /** Returns how long a rule does not run yet, until a day after its last run; ms. By both clocks, so that setting either cannot make it run twice a day. */
@@ -127,14 +126,8 @@ export function runBlocker(
 /** Returns a session with the days since it was last used, as the list counts them. */
 export function candidateOf(session: RuledSession, { service, zone }: AgeFacts): RuleCandidate {
   const { key, name } = session
-  const at = lastUse(session)
+  const at = unusedSince(session)
   return { key, name, days: at === null ? null : calendarDays(at, service, zone) }
-}
-
-/** When a session was last used, or was signed in if it never was used, epoch ms; null when unknown. */
-function lastUse({ lastUsedAt, createdAt }: ApiSession): number | null {
-  if (lastUsedAt === 'unknown') return null
-  return lastUsedAt === null ? createdAt : Math.max(lastUsedAt, createdAt ?? lastUsedAt)
 }
 
 /**

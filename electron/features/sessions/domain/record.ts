@@ -1,6 +1,6 @@
 import type { ObservedSession } from '../../../shared/activity.ts'
 import type { Annotation } from '../../../shared/device.ts'
-import { unrecordedKey, type SessionIdentity } from '../../../shared/session.ts'
+import { unrecordedKey, type SessionIdentity, type SessionMark } from '../../../shared/session.ts'
 import { factsOf, isSameSession, type ApiSession } from '../../../domain/api-session.ts'
 import { sanitize, sanitizeText } from '../../../domain/sanitize.ts'
 import { MAX_ALIAS_CHARACTERS, MAX_NOTE_CHARACTERS } from './display-names.ts'
@@ -22,8 +22,8 @@ export interface RecordedSession extends ObservedSession {
   /** What the person calls it, and wrote about it; they never go to a service. */
   alias?: string
   note?: string
-  /** What the person last said of it; `at` is epoch ms by the service's clock. */
-  mark?: { decision: 'mine' | 'notSure'; at: number }
+  /** What the person last said of it. */
+  mark?: SessionMark
   /** Whether the person wants to keep it, whatever a rule says. */
   isKept?: true
 }

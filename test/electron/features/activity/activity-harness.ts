@@ -61,6 +61,7 @@ export function setUpAlerts(accounts: Account[] = [accountOf(7)]) {
       hasAccount: () => true,
       ofSameUser: known.ofSameUser,
       changed: () => undefined,
+      marked: () => undefined,
       random: () => 0,
       log,
     })

@@ -42,6 +42,7 @@ function setUp(isLoaded = true) {
       hasAccount: (id) => id !== 'gone',
       ofSameUser: (id) => [id],
       changed: (id) => void changed.push(id),
+      marked: () => undefined,
       random: () => random,
       log: fakeLog(),
     })

@@ -112,7 +112,10 @@ it('another notification neither stays nor has buttons', async () => {
 it('the notification about a due review closes once that was begun, and not before', async () => {
   const { state, notifications } = await setUp()
   const changed = (isDue: boolean): void =>
-    notifications.reviewChanged({ accountId: 'a1', schedule: { days: 90, dueAt: 5, isDue } })
+    notifications.reviewChanged({
+      accountId: 'a1',
+      schedule: { days: 90, finishedAt: null, dueAt: 5, isDue },
+    })
   notifications.reviewDue('a1')
   changed(true)
   expect(state.closed).toEqual([])

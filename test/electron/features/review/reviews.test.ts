@@ -613,7 +613,7 @@ describe('the reviews', () => {
     second.schedule(A, null)
     expect([second.isDue(A), second.get(A).schedule]).toEqual([
       false,
-      { days: null, dueAt: null, isDue: false },
+      { days: null, finishedAt: expect.any(Number), dueAt: null, isDue: false },
     ])
   })
 

@@ -134,6 +134,7 @@ export async function setUp({ others = 2, takes = 0, account = {}, current = [1]
     const gateway: Gateway = { callAs, callAsOnce: callAs, rateLimitedUntil: limits.until }
     const history = createHistoryRepository({
       ...{ files: disk.records, clock: own, now, log, changed: () => undefined, random: () => 0 },
+      marked: () => undefined,
       ...{ hasAccount: () => true, ofSameUser: accounts.ofSameUser },
     })
     const lists = listsOver(gateway, own, {

@@ -11,7 +11,7 @@ const ITEMS = reviewItems({
 })
 const finished = () => ({
   ...reviewUpdate(ITEMS, { finishedAt: AT, openEnds: 1, ended: 2 }),
-  schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false },
+  schedule: { days: 90 as const, dueAt: AT + 90 * 86_400_000, isDue: false, finishedAt: null },
 })
 /** Opens the page after the review. */
 async function openFinished(prepare = (_made: FakeBridge): void => {}): Promise<FakeBridge> {

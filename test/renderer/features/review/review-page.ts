@@ -39,7 +39,7 @@ export function reviewUpdate(items: ReviewItem[], over: Partial<ReviewSummary> =
     items,
     isWhole: true,
     earlier: [],
-    schedule: { days: 90, dueAt: null, isDue: false },
+    schedule: { days: 90, finishedAt: null, dueAt: null, isDue: false },
   }
 }
 

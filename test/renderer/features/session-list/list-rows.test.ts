@@ -15,9 +15,8 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const PLAIN: ListView = {
   query: '',
   order: { by: 'lastUsed', direction: 'down' },
-  filter: { kind: 'all' },
 }
-const HERE = { now: NOW, locale: 'en' }
+const HERE = { locale: 'en' }
 const idsOf = (sessions: readonly DeviceSession[]): number[] => sessions.map(({ id }) => id)
 const rowsOf = (sessions: DeviceSession[], part: Partial<ListView>, here = HERE): number[] =>
   idsOf(buildRows(sessions, { ...PLAIN, ...part }, here))
@@ -161,12 +160,5 @@ describe('the rows of several accounts', () => {
 
   it('are found by the name and the tenant of their account', () => {
     expect(keys([listed('a', 1), listed('b', 1)], { query: 'tenant of b' })).toEqual(['b 1001'])
-  })
-
-  it('count days by the clock of their account', () => {
-    const accounts = new Map([account('a', { skew: -60_000 }), account('b')])
-    const old = { lastUsedAt: NOW - 90 * DAY }
-    const unused = { filter: { kind: 'inactive', days: 90 } } as const
-    expect(keys([listed('a', 1, old), listed('b', 2, old)], unused, accounts)).toEqual(['b 1002'])
   })
 })

@@ -1,17 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ViewState } from '../../../../electron/shared/view-state.ts'
-import {
-  account,
-  appState,
-  bruno,
-  list,
-  session,
-  sessions,
-  user,
-  type FakeBridge,
-} from '../../fake-bridge.ts'
-import { reviewUpdate } from '../review/review-page.ts'
-import { reviewItem } from '../../../support/builders.ts'
+import { account, appState, session, sessions, user, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp, mountList } from '../../mount-app.ts'
 import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
 
@@ -38,7 +27,7 @@ async function choose(menu: string, item: string): Promise<void> {
   await vi.waitFor(() => expect(document.activeElement).toBe(button))
 }
 
-describe('sorting and filtering the list', () => {
+describe('sorting the list', () => {
   it('sorts by its menu, and remembers it across pages', async () => {
     await mountList({ sessions: [here(), session(2, 'B'), session(3, 'A')] })
     await choose('Sort', 'Name, A to Z')
@@ -47,41 +36,6 @@ describe('sorting and filtering the list', () => {
     await get('heading', 'Password')
     await press('Sessions', 'link')
     await becomes('Here', 'A', 'B')
-  })
-
-  it('filters, counts the matches, and clears the filter', async () => {
-    const old = session(2, 'Old', { lastUsedAt: Date.now() - 40 * 86_400_000 })
-    await mountList({ sessions: [here(), old] })
-    await choose('Filter', 'Inactive for 30 days')
-    await findMessage('status', '1 of 2 sessions')
-    expect(names()).toEqual(['Old'])
-    await choose('Filter', 'Inactive for 90 days')
-    await shows('No sessions match.')
-    await press('Show all sessions')
-    await becomes('Here', 'Old')
-  })
-})
-
-describe('a filter for what needs a look', () => {
-  it.each([
-    ['New since you last looked', 'Nothing new since you last looked.'],
-    ['Not reviewed', 'Every session is reviewed.'],
-  ])('says calmly that there is nothing of it, but not of a search: %s', async (filter, news) => {
-    const at = Date.now()
-    const item = reviewItem({
-      id: 2,
-      createdAt: session(2, 'Old').createdAt,
-      decided: { decision: 'mine', at },
-    })
-    await mountApp(appState(), (fake) => {
-      fake.list = list({ sessions: [here(), session(2, 'Old')] })
-      fake.review = reviewUpdate([item], { finishedAt: at })
-    })
-    await choose('Filter', filter)
-    await shows(news)
-    typeInto(searchField(), 'no such device')
-    await shows('No sessions match.')
-    expect(text()).not.toContain(news)
   })
 })
 
@@ -101,10 +55,10 @@ describe('searching the list', () => {
     await vi.waitFor(() => expect(names()).toHaveLength(4))
   })
 
-  it('keeps its text and the filter while another page is shown', async () => {
+  it('keeps its text and the chip while another page is shown', async () => {
     await mountList({ sessions: [...sessions(), session(5, 'Chrome on macOS', { lastUsedAt: null })] })
     typeInto(await find('the search', searchField), 'chrome')
-    await choose('Filter', 'Never used')
+    await press('1 never used')
     await becomes('Chrome on macOS')
     await press('Password', 'link')
     await get('heading', 'Password')
@@ -116,13 +70,17 @@ describe('searching the list', () => {
 
   it('starts empty in the list of another account, and in the first one after it', async () => {
     const bruno = account({ id: 'a2', user: user({ id: 8, name: 'Bruno' }) })
-    const fake = await mountList({}, appState({ accounts: [account(), bruno] }))
+    const never = session(5, 'Safari', { lastUsedAt: null })
+    const fake = await mountList(
+      { sessions: [...sessions(), never] },
+      appState({ accounts: [account(), bruno] }),
+    )
     typeInto(await find('the search', searchField), 'chrome')
-    await choose('Filter', 'Never used')
+    await press('1 never used')
     await shows('No sessions match.')
     for (const id of ['a2', 'a1']) {
       fake.changeState({ activeAccountId: id })
-      fake.changeList({ accountId: id })
+      fake.changeList({ accountId: id, sessions: sessions() })
       await vi.waitFor(() => expect(names()).toHaveLength(4))
       expect(searchField().value).toBe('')
     }
@@ -141,26 +99,14 @@ describe('searching the list', () => {
 describe('after a restart', () => {
   const view: ViewState = {
     order: { by: 'name', direction: 'up' },
-    filter: { kind: 'neverUsed' },
   }
   const unused = [session(2, 'B', { lastUsedAt: null }), session(3, 'A', { lastUsedAt: null })]
   const updates = (fake: FakeBridge): unknown[] =>
     fake.callsOf('view:update').map((sent) => (sent as { view: ViewState }).view)
 
-  it('the list is sorted and filtered as it was', async () => {
+  it('the list is sorted as it was', async () => {
     await mountList({ sessions: [here(), ...unused, session(4, 'Used')] }, appState({ view }))
-    await becomes('A', 'B')
-  })
-
-  it('only a list of another account begins without the filter', async () => {
-    const fake = await mountList(
-      { sessions: [here(), ...unused] },
-      appState({ view, accounts: [account(), bruno()] }),
-    )
-    await becomes('A', 'B')
-    fake.changeState({ activeAccountId: 'a2', view })
-    fake.changeList({ accountId: 'a2' })
-    await becomes('Here', 'A', 'B')
+    await becomes('Here', 'A', 'B', 'Used')
   })
 
   it('the page that shows sessions is there again, and a form is not', async () => {
@@ -168,10 +114,11 @@ describe('after a restart', () => {
     await get('heading', 'Activity')
   })
 
-  it('is stored as it is now, without what was searched for or is as at first', async () => {
+  it('is stored as it is now, without what was searched for, a chip or what is as at first', async () => {
     const fake = await mountList({ sessions: [here(), ...unused] })
     typeInto(await find('the search', searchField), 'b')
     await press('Name')
+    await press('2 never used')
     await vi.waitFor(() => expect(updates(fake)).toEqual([{ order: view.order }]))
     await press('Settings', 'link')
     await get('heading', 'Settings')
@@ -194,7 +141,7 @@ describe('after a restart', () => {
 it('has no tools over a single session', async () => {
   const fake = await mountList({ sessions: [here()] })
   await shows('Here')
-  expect([searchField(), query('button', 'Filter: All sessions')]).toEqual([null, null])
+  expect([searchField(), query('group', 'What needs you')]).toEqual([null, null])
   fake.changeList({ sessions: [here(), session(2, 'B')] })
   await find('the search', searchField)
 })

@@ -3,7 +3,7 @@ import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { useBulkRevocation } from '../../../../renderer/features/revocation/bulk-revocation.ts'
-import { countsOf, needsAttention, sumOf } from '../../../../renderer/features/sessions/all-accounts.ts'
+import { needsAttention } from '../../../../renderer/features/sessions/all-accounts.ts'
 import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
@@ -148,13 +148,17 @@ it('names the server of the account whose sessions cannot be ended at the moment
   expect(text()).toContain("bruno.example.net can't be found")
 })
 
-it('counts unused sessions by the clock of their service', async () => {
+it('counts what needs the person over all accounts, each by the clock of its service, and ends exactly what is shown', async () => {
   const HOUR = 3_600_000
   const lastUsedAt = Date.now() - 90 * DAY_MS + HOUR
-  const fake = await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt }] })
-  expect(text()).not.toContain('unused for 90 days')
+  const fake = await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt, createdAt: lastUsedAt }] })
+  await get('button', '4 never used').catch(() => undefined)
+  expect(query('button', '1 unused for 90 days')).toBeNull()
   fake.changeList({ skew: 2 * HOUR })
-  await shows('2 sessions · 1 unused for 90 days')
+  await press('1 unused for 90 days')
+  await press('End these 1…')
+  await shows('End 1 session?')
+  expect(named()).toEqual(['Kitchen tablet'])
 })
 
 it('has no session of an account that is signed out, and says so', async () => {
@@ -182,27 +186,6 @@ it('renews no API token', async () => {
   expect(renewable()).toBe(1)
   fake.changeState({ accounts: [account(), bruno()] })
   await vi.waitFor(() => expect(renewable()).toBe(2))
-})
-
-const NOW = 1_000 * DAY_MS
-
-describe('the counts of an account', () => {
-  it('are its sessions, the new ones and those unused for 90 days, without this device', () => {
-    const sessions = [
-      session(1, 'Here', { isCurrent: true, lastUsedAt: NOW - 200 * DAY_MS }),
-      session(2, 'New', { isNew: true, lastUsedAt: NOW - DAY_MS }),
-      session(3, 'Old', { lastUsedAt: NOW - 90 * DAY_MS }),
-      session(4, 'Never', { lastUsedAt: null, createdAt: NOW - 91 * DAY_MS }),
-      session(5, 'Younger', { lastUsedAt: NOW - 90 * DAY_MS + 1 }),
-    ]
-    expect(countsOf(sessions, NOW)).toEqual({ sessions: 5, isNew: 1, unused: 2 })
-  })
-
-  it('are added up over the accounts that are included', () => {
-    const [a, b] = [5, 7].map((sessions) => ({ sessions, isNew: 1, unused: 2 }))
-    const sum = sumOf([{ counts: a! }, { counts: null }, { counts: b! }])
-    expect(sum).toEqual({ sessions: 12, isNew: 2, unused: 4 })
-  })
 })
 
 describe('an account', () => {

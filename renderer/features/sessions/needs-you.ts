@@ -1,0 +1,91 @@
+import { computed } from 'vue'
+import type { AccountAlerts } from '../../../electron/shared/activity.ts'
+import { CHIP_KINDS, planOfChip, type Chip, type ChipKind } from '../../../electron/shared/needs-you.ts'
+import type { Order } from '../../../electron/shared/view-state.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useReviews } from '../review/reviews.ts'
+import { useRevocations } from '../revocation/revocations.ts'
+import { useChipContext } from './chip-context.ts'
+import { useList } from '../session-list/list-context.ts'
+import { listState } from '../session-list/list-state.ts'
+import { useListView } from '../session-list/list-view.ts'
+import { useSessions } from '../session-list/session-lists.ts'
+import { useReachable } from '../session-list/waiting-ends.ts'
+
+const NEWEST: Order = { by: 'signedIn', direction: 'down' }
+const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
+/** How the list is sorted while a chip is on; missing: as before. */
+export const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
+  new: NEWEST,
+  recent: NEWEST,
+  neverUsed: LONGEST_UNUSED,
+  unused: LONGEST_UNUSED,
+}
+
+/** What is said where no chip needs the person. `nothing`: it is not known that all is theirs. */
+export type Calm =
+  | { kind: 'nothing' | 'noneReviewed'; count: number }
+  /** `at`: when the oldest of the reviews was finished, epoch ms by this computer's clock. */
+  | { kind: 'allYours'; count: number; at: number }
+
+/** What needs the person in the list of one account, or of several; `now` is epoch ms by this computer's clock. */
+export function useNeedsYou(now: () => number) {
+  const app = useAppStore()
+  const sessions = useSessions()
+  const reviews = useReviews()
+  const revocations = useRevocations()
+  const list = useList()
+  const listView = useListView()
+  const isReachable = useReachable()
+  const contextOf = useChipContext(now)
+
+  const accountIds = computed(() => [...(list.accounts()?.keys() ?? [list.account().id])])
+  const rowsOf = (accountId: string) => sessions.lists.get(accountId)?.sessions ?? []
+
+  function countOf(chip: Chip): number {
+    return accountIds.value.reduce((sum, accountId) => {
+      const account = app.state.accounts.find(({ id }) => id === accountId)
+      const isApiToken = account?.credential.kind === 'instance'
+      const begun = revocations.begunKeys(accountId)
+      const context = { ...contextOf(accountId), isApiToken, begun }
+      return sum + planOfChip(rowsOf(accountId), chip, context).ends.length
+    }, 0)
+  }
+  const counts = computed(() => {
+    const counted = CHIP_KINDS.map((kind) => [kind, countOf(listView.chipOf(kind))])
+    return Object.fromEntries(counted) as Record<ChipKind, number>
+  })
+
+  /** Whether a list is a good one of now. */
+  function isCurrent(accountId: string): boolean {
+    const shown = sessions.lists.get(accountId)
+    // Main checks accounts that are not active at the interval of the tray.
+    const interval = accountId === app.accountId ? app.state.settings.pollInterval : '5min'
+    const failure = sessions.failures.get(accountId)
+    const state = listState(shown, failure, isReachable(accountId), now(), interval)
+    return state.kind === 'fresh' && shown?.isUnclear === false
+  }
+
+  const calm = computed((): Calm | null => {
+    const ids = accountIds.value
+    const count = ids.reduce((sum, id) => sum + rowsOf(id).length, 0)
+    const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
+    if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null
+    // Of a list that is old, unclear or cut off the page says the age alone.
+    if (count < 2 || known.length < ids.length || !ids.every(isCurrent)) return null
+    const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
+    if (finished.length === 0) return { kind: 'noneReviewed', count }
+    const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)
+    const isTheirs = ids.every((id) =>
+      rowsOf(id).every(({ isCurrent, isKept, mark }) => isCurrent || isKept || mark?.decision === 'mine'),
+    )
+    const isAll = finished.length === ids.length && !isOpen && isTheirs
+    return isAll ? { kind: 'allYours', count, at: Math.min(...finished) } : { kind: 'nothing', count }
+  })
+
+  /** The open alerts of the listed accounts, whose arrival is said. */
+  const alerts = computed((): AccountAlerts[] =>
+    app.state.alerts.filter(({ accountId }) => accountIds.value.includes(accountId)),
+  )
+  return { counts, calm, alerts }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AppState } from '../../../../electron/shared/app-state.ts'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
+import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
+import { appState, list, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
+import { mountApp } from '../../mount-app.ts'
+import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
+import { keyOf } from '../../../support/builders.ts'
+
+const DAY = 86_400_000
+const HERE = session(1, 'Here', { isCurrent: true })
+const PHONE = session(2, 'Phone', { lastUsedAt: Date.now() - 100 * DAY, createdAt: Date.now() - 300 * DAY })
+const TABLET = session(3, 'Tablet', { lastUsedAt: Date.now() - 95 * DAY, createdAt: Date.now() - 300 * DAY })
+const NEW = session(4, 'Stranger', { isNew: true, createdAt: Date.now() - 60_000 })
+const NEWER = session(5, 'Second', { isNew: true, createdAt: Date.now() - 30_000 })
+
+const names = (): string[] => all('row').map((row) => text(row.querySelector('bdi') ?? row))
+const becomes = (...shown: string[]): Promise<void> => vi.waitFor(() => expect(names()).toEqual(shown))
+const chips = (): string[] =>
+  all('button')
+    .filter((button) => button.hasAttribute('aria-pressed'))
+    .map(nameOf)
+
+/** Opens the list; a review was finished if it has a schedule. */
+async function open(
+  sessions: DeviceSession[],
+  schedule: Partial<ReviewUpdate['schedule']> = {},
+  state: AppState = appState(),
+): Promise<FakeBridge> {
+  const fake = await mountApp(state, (made) => {
+    made.list = list({ sessions })
+    made.review = { ...made.review, schedule: { ...made.review.schedule, ...schedule } }
+  })
+  await get('table', 'Sessions')
+  return fake
+}
+
+describe('the chips of what needs a person', () => {
+  it('filter and sort while they are on, one at a time, and end exactly what they show', async () => {
+    const fake = await open([HERE, TABLET, PHONE, NEW])
+    await press('2 unused for 90 days')
+    expect(chips()).toEqual(['1 new', '1 from the last 24 h', '2 unused for 90 days'])
+    await becomes('Phone', 'Tablet')
+    await findMessage('status', '2 of 4 sessions')
+    await press('End these 2…')
+    await press('End 2 sessions')
+    const keys = [2, 3].map((id) => keyOf({ id }))
+    const plan = [{ accountId: 'a1', target: { kind: 'these', keys: expect.arrayContaining(keys) } }]
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan }])
+    await press('1 from the last 24 h')
+    await becomes('Stranger')
+    expect((await get('button', '2 unused for 90 days')).getAttribute('aria-pressed')).toBe('false')
+    await press('1 from the last 24 h')
+    await becomes('Here', 'Stranger', 'Tablet', 'Phone')
+    await get('button', 'End all others')
+  })
+
+  it('end what the search shows alone, and nothing while rows are selected', async () => {
+    await open([HERE, TABLET, PHONE])
+    await press('2 unused for 90 days')
+    const search = await find('the search', () =>
+      document.querySelector<HTMLInputElement>('input[type=search]'),
+    )
+    search.value = 'tab'
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+    const end = await get('button', 'End these 1…')
+    await press('Select Tablet', 'checkbox')
+    await vi.waitFor(() => expect(end.getAttribute('aria-disabled')).toBe('true'))
+  })
+
+  it('are left by Escape, one layer at a time', async () => {
+    await open([HERE, TABLET, PHONE])
+    await press('2 unused for 90 days')
+    await press('Select Tablet', 'checkbox')
+    await get('button', 'End selected')
+    pressKey('Escape')
+    await vi.waitFor(() => expect(query('button', 'End selected')).toBeNull())
+    await becomes('Phone', 'Tablet')
+    pressKey('Escape')
+    await becomes('Here', 'Tablet', 'Phone')
+  })
+
+  it('do not count what is being ended, and stay on at none, where nothing can be ended', async () => {
+    const fake = await open([HERE, TABLET, PHONE])
+    await press('2 unused for 90 days')
+    fake.changeEnds(manyEnds({ kind: 'going', wait: null }, { 2: 'waiting', 3: 'waiting' }))
+    const end = await get('button', 'End these 0…')
+    expect(end.getAttribute('aria-disabled')).toBe('true')
+    fake.changeList({ sessions: [HERE, session(6, 'Used')] })
+    await shows('None left.')
+    expect(chips()).toEqual(['0 unused for 90 days'])
+  })
+
+  it('look at other days by their menu, and change no rule', async () => {
+    const fake = await open([HERE, TABLET, PHONE])
+    await get('button', '2 unused for 90 days')
+    const menu = await get('button', 'Days without use')
+    menu.focus()
+    pressKey('Enter')
+    await press('180 days', 'menuitemradio')
+    await vi.waitFor(() => expect(all('menu')).toEqual([]))
+    expect(fake.callsOf('rule:set')).toEqual([])
+  })
+
+  it('come and go only while the focus is not among them', async () => {
+    const fake = await open([HERE, TABLET, NEW])
+    const chip = await get('button', '1 unused for 90 days')
+    chip.focus()
+    fake.changeList({ sessions: [HERE, NEW] })
+    await get('button', '0 unused for 90 days')
+    document.querySelector('h1')!.focus()
+    await vi.waitFor(() => expect(chips()).toEqual(['1 new', '1 from the last 24 h']))
+  })
+})
+
+describe('new sign-ins', () => {
+  const alerts = [NEW, NEWER].map(({ key, name }, at) => ({ accountId: 'a1', key, name, at }))
+  const state = appState({ alerts: [{ accountId: 'a1', count: 2, newest: alerts }] })
+
+  it('are a chip and no notice here, where all that are shown are called theirs', async () => {
+    const fake = await open([HERE, NEW, NEWER], {}, state)
+    expect(query('button', 'Show')).toBeNull()
+    await press('2 new')
+    await becomes('Second', 'Stranger')
+    await press('All of these were me')
+    await vi.waitFor(() =>
+      expect(fake.callsOf('alert:acknowledge')).toEqual(
+        [5, 4].map((id) => ({ accountId: 'a1', key: keyOf({ id }) })),
+      ),
+    )
+    expect(fake.callsOf('alert:acknowledgeAll')).toEqual([])
+  })
+
+  it('can be named once they were called theirs', async () => {
+    const fake = await open([HERE, NEW, NEWER], {}, state)
+    await press('2 new')
+    await press('It was me: Stranger')
+    const mark = { decision: 'mine', at: Date.now() } as const
+    fake.changeList({ sessions: [HERE, { ...NEW, isNew: false, mark }, NEWER] })
+    await press('Name Stranger…')
+    await get('complementary', 'Details')
+    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  })
+})
+
+describe('where nothing needs them', () => {
+  const USED = session(2, 'Phone')
+  const MINE = { ...USED, mark: { decision: 'mine', at: Date.now() } as const }
+
+  it.each<[string, DeviceSession, number | null, string]>([
+    ['before a review', USED, null, 'Nothing needs you now. 2 devices, none reviewed.'],
+    ['after one', MINE, Date.now(), 'All 2 are yours, checked today.'],
+    [
+      'after one, with what is kept',
+      { ...USED, isKept: true },
+      Date.now(),
+      'All 2 are yours, checked today.',
+    ],
+  ])('it is said %s, of a current list alone', async (_when, other, finishedAt, words) => {
+    const fake = await open([HERE, other], { finishedAt })
+    await shows(words)
+    fake.changeState({ online: false })
+    await vi.waitFor(() => expect(text()).not.toContain(words))
+    fake.changeState({ online: true })
+    await shows(words)
+    fake.changeList({ failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' } })
+    await vi.waitFor(() => expect(text()).not.toContain(words))
+  })
+})
