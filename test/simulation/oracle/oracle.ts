@@ -213,7 +213,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const last = evidence.lists(key).at(-1)
       const isIts = (each: TrueSession): boolean =>
         each.isOurs && each.userId === userId && each.base === base
-      const hasNewer = truth.sessions.some((each) => isIts(each) && each.since > (last?.answeredAt ?? 0))
+      const hasNewer = truth.sessions.some((each) => isIts(each) && each.since > (last?.askedAt ?? 0))
       if (!hasNewer) toldSignedOut(truth.sessions.filter(({ uid, isOurs }) => isOurs && uid === last?.own))
       // What is a week old asks first, and is dropped with its question.
       for (const { session, askedAt } of open) {
