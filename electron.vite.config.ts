@@ -140,6 +140,27 @@ function separateIcons(): Plugin {
   }
 }
 
+/** Where libraries look a name up in all of Vue, in files that end so: what they ask, and the answer. */
+const LOOKED_UP: Record<string, readonly [question: string, answer: string]> = {
+  '/vue-i18n/dist/vue-i18n.runtime.mjs': ['key in Vue', 'false'],
+  '/reka-ui/dist/shared/useId.js': ['"useId" in vue', 'true'],
+}
+
+/** Answers those questions, because one of them keeps every export of Vue in the first screens: a seventh of their code. */
+function answerLookups(): Plugin {
+  return {
+    name: 'answer-lookups',
+    apply: 'build',
+    transform(code, id) {
+      const [file, found] = Object.entries(LOOKED_UP).find(([file]) => id.endsWith(file)) ?? []
+      if (!found) return null
+      const [question, answer] = found
+      if (!code.includes(question)) this.error(`${file} does not ask: ${question}`)
+      return { code: code.replace(question, answer).replace('Vue[key]', 'undefined'), map: null }
+    },
+  }
+}
+
 /** The plugins that compile the components and the texts. */
 export function components(): PluginOption[] {
   return [
@@ -237,6 +258,7 @@ export default defineConfig(({ command }) => ({
     plugins: [
       ...components(),
       separateIcons(),
+      answerLookups(),
       tailwindcss(),
       command === 'serve' && import('vite-plugin-vue-devtools').then(({ default: devtools }) => devtools()),
     ],
