@@ -1,6 +1,7 @@
 import { roleText, type Account } from '../../../shared/account.ts'
 import type { LastUse } from '../../../shared/last-use.ts'
 import { outcomeTextKey, type ReviewItem } from '../../../shared/review.ts'
+import { fieldsLine } from '../../../shared/service-fields.ts'
 import type { SessionFacts } from '../../../shared/session-facts.ts'
 import type { Translate } from '../../../shared/translate.ts'
 import { formatCsv } from '../../../domain/csv.ts'
@@ -30,17 +31,20 @@ const column = (key: string, width: number, cell: ReportColumn['cell']): ReportC
 })
 
 /** The column that tells of each field of an item, in their order; null: the field is the app's own, or another column tells of it. */
-const COLUMN_OF: Record<Exclude<keyof SessionFacts, 'serviceFields'>, ReportColumn> &
-  Record<keyof ReviewItem, ReportColumn | null> = {
+const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewItem, ReportColumn | null> = {
   name: column('name', 19, ({ name }) => name),
   serviceName: column('serviceName', 15, ({ serviceName }) => serviceName),
+  serviceFields: {
+    ...{ title: 'serviceFields.title', width: 0 },
+    cell: ({ serviceFields }, t) => fieldsLine(serviceFields, t),
+  },
   createdAt: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
   lastUsedAt: column('lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
   isCurrent: column('decision', 10.5, decisionText),
   decided: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
   outcome: column('outcome', 12, outcomeText),
   id: column('session', 0, ({ id }) => String(id)),
-  ...{ hasArrived: null, key: null, earlier: null, serviceFields: null },
+  ...{ hasArrived: null, key: null, earlier: null },
 }
 
 /** The columns of the table; paper has those with a width. */

@@ -35,6 +35,7 @@ const finished = () =>
     item(2, {
       ...{ name: '=SUM(A1)', serviceName: NASTY, lastUsedAt: 86_400_000 },
       ...{ decided: { decision: 'notMine', at: 2_000 }, outcome: 'ended' },
+      serviceFields: { ip: '203.0.113.7', note: 'y' },
     }),
     item(4, { lastUsedAt: 'unknown', decided: { decision: 'notSure', at: 3_000 } }),
     item(5, { decided: { decision: 'mine', at: 4_000 }, hasArrived: true }),
@@ -45,7 +46,9 @@ describe('the report of a review', () => {
   it('has no formula as CSV, wherever a spreadsheet splits it', () => {
     fc.assert(
       fc.property(HOSTILE_TEXT, HOSTILE_TEXT, (name, tenant) => {
-        const review = reviewOf([item(1, { name, serviceName: name })], { version: tenant })
+        const review = reviewOf([item(1, { name, serviceName: name, serviceFields: { ip: name } })], {
+          version: tenant,
+        })
         const owner = {
           ...account,
           user: { ...account.user, name, tenant: { id: 1, name: tenant, status: '' } },
@@ -68,7 +71,7 @@ describe('the report of a review', () => {
     const { html } = reportPage(plain, t, 'en')
     expect(html).toContain('<dt>Account</dt><dd><bdi>User 7, user7@example.com</bdi></dd>')
     expect(html).toContain('<dt>Ended</dt><dd><bdi>1</bdi></dd><dt>Open items</dt><dd><bdi>2</bdi></dd>')
-    expect(csv).toContain('Device 3,Device 3,Unknown,Never used,')
+    expect(csv).toContain('Device 3,Device 3,,Unknown,Never used,')
     const outcomes = csv
       .split('\r\n')
       .slice(-4, -1)
@@ -90,11 +93,11 @@ describe('the report of a review', () => {
   it('is a table whose cells are no formulas, with times in UTC', () => {
     const lines = reviewAsCsv({ account, review: finished() }, t, 'en').split('\r\n')
     expect(lines).toEqual([
-      '\ufeffName,Name at the service,Signed in,Last used,Decision,Decided,Outcome,Session',
-      'Device 1,Device 1,1970-01-01T00:00:00.001Z,Never used,This device,,,1',
-      `'=SUM(A1),"${NASTY.replaceAll('"', '""')}",1970-01-01T00:00:00.002Z,1970-01-02T00:00:00.000Z,Not mine,1970-01-01T00:00:02.000Z,Ended,2`,
-      'Device 4,Device 4,1970-01-01T00:00:00.004Z,Unknown,Not sure,1970-01-01T00:00:03.000Z,,4',
-      'Device 5,Device 5,1970-01-01T00:00:00.005Z,Never used,Mine,1970-01-01T00:00:04.000Z,Arrived during this review,5',
+      '\ufeffName,Name at the service,From the service,Signed in,Last used,Decision,Decided,Outcome,Session',
+      'Device 1,Device 1,,1970-01-01T00:00:00.001Z,Never used,This device,,,1',
+      `'=SUM(A1),"${NASTY.replaceAll('"', '""')}",203.0.113.7 · note: y,1970-01-01T00:00:00.002Z,1970-01-02T00:00:00.000Z,Not mine,1970-01-01T00:00:02.000Z,Ended,2`,
+      'Device 4,Device 4,,1970-01-01T00:00:00.004Z,Unknown,Not sure,1970-01-01T00:00:03.000Z,,4',
+      'Device 5,Device 5,,1970-01-01T00:00:00.005Z,Never used,Mine,1970-01-01T00:00:04.000Z,Arrived during this review,5',
       '',
     ])
   })
