@@ -81,7 +81,6 @@ export function createClaims(
     const ends = evidence.endsOf(session, account.base).filter(({ sentAt }) => sentAt < now())
     const asked = intents.all.filter((intent) => intent.session.id === session.id)
     const wasAsked = asked.some((intent) => intent.session === session)
-    const wasOtherAsked = asked.some((intent) => intent.session !== session)
     // Only histories say who: elsewhere, what was asked for and is gone has ended, whatever the answer was.
     const isHistory = place === 'history' || place === 'export'
     const isProved = isHistory ? ends.some(isConfirmed) : ends.length > 0 || wasAsked
@@ -91,7 +90,7 @@ export function createClaims(
     const before = ends.filter(
       ({ id, sentAt }) =>
         // One that was asked for another session may have ended this one, which had got its id.
-        (id === null || (wasAsked && !wasOtherAsked)) &&
+        (id === null || (wasAsked && asked.every((intent) => intent.session === session))) &&
         sentAt <= (session.until ?? Infinity) &&
         lists.some(({ answeredAt }) => answeredAt + RECORDED_MS <= sentAt) &&
         !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
@@ -101,7 +100,9 @@ export function createClaims(
       const key = accountKey(account.userId, account.base, isApiToken)
       return truth.sessions.some((each) => record.seemsRenewed(session, each, { ...account, key }))
     })
-    if (actor === 'elsewhere' && !wereAccountsLost && !seemsRenewed && before.some(mayHaveEnded))
+    // Lists of somebody else's sessions said so before.
+    const isExcused = wereAccountsLost || seemsRenewed || record.isDeceived(account)
+    if (actor === 'elsewhere' && !isExcused && before.some(mayHaveEnded))
       violations.add('credits others', session, says('others'))
     // An id that our token has may have been another session's before.
     const mayBeOurs = evidence.isGranted(session.id, account.base) || intents.wereAllLeft()

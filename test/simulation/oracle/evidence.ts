@@ -151,6 +151,9 @@ export function createEvidence(now: () => number, truth: Truth) {
       usedAt: new Map(list.rows.map(({ session, usedAt }) => [session.uid, usedAt])),
       ...found,
     }
+    add(account, seen)
+  }
+  function add(account: string, seen: Observation): void {
     byAccount.set(account, [...lists(account), seen])
     last.set(process, seen)
   }
@@ -215,6 +218,11 @@ export function createEvidence(now: () => number, truth: Truth) {
         const isDone = status < 300 && success === true
         if (end) end.answer = { status, isDone, isRefused: success === false, at }
         if (list) listed(list, request, askedAt)
+        else if (path === '/auth/sessions')
+          add(accountKey(truth.userOf(request.token)?.id ?? 0, base, isApi(request.token)), {
+            ...{ askedAt, answeredAt: at, process, uids: new Set(), usedAt: new Map() },
+            ...{ unclear: 'no list', own: null, isSkipped: false },
+          })
       }
     },
     /** The requests that may have ended a session, also those of other accounts of its user; with an address, those from there. */
@@ -231,10 +239,11 @@ export function createEvidence(now: () => number, truth: Truth) {
     /** Whether the app must know that: this process got or used its token, or a record names its session as this device. */
     isKnownGrant({ id, uid, userId, since }: TrueSession, base: string) {
       const ways = [granted.get(`${base} ${id}`), used.get(`${base} ${id}`)]
-      const isRecorded = (list: Observation): boolean =>
-        list.own === uid && !list.isSkipped && !mayBeUnstored(list) && list.answeredAt < now() - GIVEN_UP_MS
+      const its = good(accountKey(userId, base, false)).filter(({ isSkipped }) => !isSkipped)
+      const own =
+        its.at(-1)?.own === uid ? its.filter((list) => list.own === uid && !mayBeUnstored(list)) : []
       const isKnown = ways.some((way) => way?.process === process && way.at >= since)
-      return isKnown || good(accountKey(userId, base, false)).some(isRecorded)
+      return isKnown || own.some(({ answeredAt }) => answeredAt < now() - GIVEN_UP_MS)
     },
     mayBeUnstored,
     /** Whether a list may be the first one that a record has after it was lost. */

@@ -15,11 +15,11 @@ export function createSessionNames(truth: Truth, userOf: (accountId: string) => 
     sessionOf(accountId: string, key: number): TrueSession | undefined {
       const name = `${accountId} ${key}`
       const recorded = record?.byKey(accountId, key)
-      const isOfNoRecord = !recorded && key < 0
-      const identity = recorded ?? (isOfNoRecord ? { id: -key, createdAt: null } : null)
-      const session = identity ? truth.named(userOf(accountId), identity) : undefined
+      const userId = userOf(accountId)
       // An id without a record may be given again.
-      if (session && !(isOfNoRecord && known.has(name))) known.set(name, session)
+      const [only, ...others] = truth.sessions.filter((each) => each.userId === userId && each.id === -key)
+      const session = recorded ? truth.named(userId, recorded) : others.length === 0 ? only : undefined
+      if (session) known.set(name, session)
       return known.get(name)
     },
   }

@@ -146,8 +146,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const [first] = details as [never]
       if (name === 'revoked') toldEnd(first)
       if (name === 'endsChanged') toldEnds(first)
-      if (name === 'accountRemoved') batches.forget(first)
-      if (name === 'accountRemoved') present.delete(first)
+      if (name === 'accountRemoved' && present.delete(first)) batches.forget(first)
       if (name === 'accountRemoved' && details[1] === 'removed') alerts.removed(first)
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
