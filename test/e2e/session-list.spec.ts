@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../electron/shared/dates.ts'
 import { violations } from '../support/checks/axe.ts'
 import { expect, test } from '../support/shared-app.ts'
-import { ANA, rows, seed, openSessions } from '../support/page-actions.ts'
+import { ANA, openSessions, refresh, rows, seed } from '../support/page-actions.ts'
 
 test.use({ ana: {} })
 
@@ -42,4 +43,27 @@ test('shows thousands of sessions, and renders only the rows in view', async ({ 
   await page.keyboard.press('Escape')
   await page.getByLabel('Search sessions').fill('very last')
   await expect(rows(page)).toHaveText([/The very last/])
+})
+
+test('chips that have no room are behind More, and come back with it', async ({ page, service }) => {
+  const add = (name: string, createdAt: number, lastUsedAt: number | null) =>
+    service.state.addSession(ANA.email, { name, createdAt, lastUsedAt })
+  const yearAgo = Date.now() - 365 * DAY_MS
+  add('Never', yearAgo, null)
+  add('Old', yearAgo, yearAgo)
+  await page.setViewportSize({ width: 660, height: 520 })
+  await openSessions(page, ANA)
+  add('Strange Mac', Date.now(), Date.now())
+  await refresh(page)
+  const more = page.getByRole('group', { name: 'What needs you' }).getByRole('button', { name: /^More/ })
+  const unused = page.getByRole('button', { name: /^2 unused for 90 days$/ })
+  await more.click()
+  await page.getByRole('menuitemradio', { name: /unused for 90 days$/ }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(unused).toBeHidden()
+
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(unused).toHaveAttribute('aria-pressed', 'true')
+  await expect(unused).toBeVisible()
+  await expect(more).toHaveCount(0)
 })
