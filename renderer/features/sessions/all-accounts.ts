@@ -12,8 +12,8 @@ import type { AccountSummary } from './account-summaries.ts'
 function reuseIfSame<T>(
   before: readonly T[] | undefined,
   now: readonly T[],
-  isSame: (one: T, other: T) => boolean = Object.is,
-): readonly T[] {
+  isSame: (a: T, b: T) => boolean,
+) {
   return before?.length === now.length && before.every((one, at) => isSame(one, now[at] as T)) ? before : now
 }
 
@@ -58,7 +58,7 @@ export function useAllAccounts(summaries: () => readonly AccountSummary[]) {
     return sessions
   }
   const parts = computed((before?: readonly (readonly ListedSession[] | null)[]) =>
-    reuseIfSame(before, shown.value.map(sessionsOf)),
+    reuseIfSame(before, shown.value.map(sessionsOf), Object.is),
   )
   return {
     accounts: computed(() => new Map(shown.value.map((account) => [account.id, account]))),
