@@ -75,9 +75,20 @@ test('one plan over three accounts on two services: each account ends its own se
   })
   await openAllAccounts(page)
   await expect(rows(page)).toHaveCount(9)
-  await expect(page.getByText('3 accounts · 9 sessions')).toBeVisible()
+  await expect(page.getByText('9 sessions', { exact: true })).toBeVisible()
   await expect(rows(page).filter({ hasText: "Cai's phone" })).toContainText('Cai Foods')
   expect(await violations(page)).toEqual([])
+
+  // A chip shows one account alone, and moves nothing.
+  const ofAccounts = page.getByRole('group', { name: 'Accounts' })
+  const box = await ofAccounts.boundingBox()
+  const cai = ofAccounts.getByRole('button', { name: 'Cai', exact: true })
+  await cai.click()
+  await expect(rows(page)).toHaveCount(3)
+  expect(await ofAccounts.boundingBox()).toEqual(box)
+  expect(await violations(page)).toEqual([])
+  await cai.press('Enter')
+  await expect(rows(page)).toHaveCount(9)
 
   // The search finds accounts, and one selection is of one account although the ids are equal.
   await page.getByRole('searchbox').fill('cai foods')

@@ -20,6 +20,8 @@ export const useListView = defineStore('listView', () => {
   const chip = ref<ChipKind | null>(null)
   const chipOrder = shallowRef<Order | null>(null)
   const unusedDays = ref<UnusedDays>(90)
+  /** The account that the list of all accounts shows alone. */
+  const accountId = shallowRef<string | null>(null)
   /** How far the list of the run before was scrolled, px, until it is scrolled there. */
   const scrollTop = shallowRef(0)
   /** The page of the run before. */
@@ -44,9 +46,10 @@ export const useListView = defineStore('listView', () => {
     chip.value = kind
     chipOrder.value = itsOrder
   }
-  /** Clears the search, and turns the chip off. */
+  /** Clears the search, and turns the chips off. */
   function showAll(): void {
     query.value = ''
+    accountId.value = null
     turnOn(null)
   }
   /** Keeps the search and the chip of the list that was shown last, in this run; another list starts without. */
@@ -65,6 +68,7 @@ export const useListView = defineStore('listView', () => {
     chip,
     chipOrder,
     unusedDays,
+    accountId,
     scrollTop,
     page,
     listId,

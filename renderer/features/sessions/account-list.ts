@@ -3,8 +3,8 @@ import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNowOnChange } from '../../lib/now.ts'
 import { listAccountOf, type ListAccount } from '../session-list/list-account.ts'
-import { listChangesIn, listState } from '../session-list/list-state.ts'
-import { useEndsWait } from '../session-list/waiting-ends.ts'
+import { listChangesIn } from '../session-list/list-state.ts'
+import { useEndsWait, useListState } from '../session-list/waiting-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** The list of the shown account. `now` is epoch ms by this computer's clock, updated when a text about the list changes. */
@@ -26,9 +26,8 @@ export function useAccountList() {
       app.state.settings.pollInterval,
     ),
   )
-  const state = computed(() =>
-    listState(list.value, failure.value, app.reachable, now.value, app.state.settings.pollInterval),
-  )
+  const stateOf = useListState(() => now.value)
+  const state = computed(() => stateOf(app.accountId))
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
   /** Whether the service cannot be reached, so that ends wait. */
   const endsWait = computed(() => endsWaitIn(app.accountId))

@@ -1,77 +1,70 @@
-import { computed, watch } from 'vue'
-import type { Account } from '../../../electron/shared/account.ts'
-import type { SessionList } from '../../../electron/shared/session-list.ts'
-import { canReach } from '../../../electron/shared/loopback.ts'
-import { useAppStore } from '../../lib/app-state.ts'
-import { useAccountSwitch } from '../../lib/account-switch.ts'
+import { computed, watchEffect } from 'vue'
+import { isSameExcept } from '../../../electron/shared/fields.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useReviews } from '../review/reviews.ts'
-import { listState, type ListState } from '../session-list/list-state.ts'
-import { useEndsWait } from '../session-list/waiting-ends.ts'
+import type { RowAccount } from '../session-list/list-account.ts'
+import { useListView } from '../session-list/list-view.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
 import { useSessions } from '../session-list/session-lists.ts'
+import type { AccountSummary } from './account-summaries.ts'
 
-/** The overview of one account; `count` is that of its sessions, null without a list, and `state` for an account that is not included. */
-export interface AccountSummary {
-  id: string
-  name: string
-  /** Its tenant and server, or why it is not included. */
-  place: string
-  baseUrl: string
-  count: number | null
-  checkedAt: number | null
-  /** Whether the rows are from an earlier run, or the service cannot be reached. */
-  isLastKnown: boolean
-  state: ListState | null
+/** Returns `before` if both have the same elements, so that values that depend on it are not computed again. */
+function reuseIfSame<T>(
+  before: readonly T[] | undefined,
+  now: readonly T[],
+  isSame: (a: T, b: T) => boolean,
+) {
+  return before?.length === now.length && before.every((one, at) => isSame(one, now[at] as T)) ? before : now
 }
 
 /**
- * Whether an account has a problem or is not included, so that the overview always shows it. That this computer is offline is
- * no problem of each account.
+ * The sessions of all signed-in accounts, or of the one that the person looks at, and these accounts by id. Loads their lists and
+ * reviews, also of accounts added later. Each value stays the same object until it changes, because updates come several times a second.
  */
-export function needsAttention({ state }: Pick<AccountSummary, 'state'>): boolean {
-  return state === null || !['loading', 'fresh', 'offline'].includes(state.kind)
-}
-
-/** Loads the lists and the reviews of all signed-in accounts, also of those added later. */
-export function useOpenLists(): void {
-  const app = useAppStore()
-  const sessions = useSessions()
+export function useAllAccounts(summaries: () => readonly AccountSummary[]) {
+  const lists = useSessions()
   const reviews = useReviews()
+  const listView = useListView()
+
+  const included = computed(() => summaries().filter(({ isIncluded }) => isIncluded))
   const asked = new Set<string>()
-  watch(
-    () => app.state.accounts.filter(({ status }) => status === 'signedIn').map(({ id }) => id),
-    (ids) => {
-      for (const id of ids.filter((each) => !asked.has(each))) {
-        asked.add(id)
-        // A list may already have arrived as an event.
-        if (!sessions.lists.get(id)?.sessions) void sessions.open(id)
-        void reviews.open(id)
-      }
-    },
-    { immediate: true },
-  )
-}
+  watchEffect(() => {
+    for (const { id } of included.value.filter((account) => !asked.has(account.id))) {
+      asked.add(id)
+      // A list may already have arrived as an event.
+      if (!lists.lists.get(id)?.sessions) void lists.open(id)
+      void reviews.open(id)
+    }
+    if (!included.value.some(({ id }) => id === listView.accountId)) listView.accountId = null
+  })
 
-/** The overview of all accounts at `now`, epoch ms by this computer's clock. */
-export function useAccountSummaries(now: () => number) {
-  const app = useAppStore()
-  const sessions = useSessions()
-  const { detailOf } = useAccountSwitch()
-  const endsWait = useEndsWait()
+  const shown = computed((before?: readonly RowAccount[]) => {
+    const accounts = included.value.filter(({ id }) => id === (listView.accountId ?? id))
+    return reuseIfSame(before, accounts, (a, b) =>
+      isSameExcept<Partial<AccountSummary>>(a, b, 'count', 'list', 'problem'),
+    )
+  })
 
-  function stateOf({ id, baseUrl }: Account, list: SessionList | undefined): ListState {
-    const isOnline = canReach(baseUrl, app.state.online)
-    // Main checks accounts that are not active at the interval of the tray.
-    return listState(list, sessions.failures.get(id), isOnline, now(), '5min')
+  const made = new WeakMap<readonly DeviceSession[], readonly ListedSession[]>()
+  /** Made once for each list and name, because copying ten thousand sessions at each update is slow. */
+  function sessionsOf({ id, name, place }: RowAccount): readonly ListedSession[] | null {
+    const from = lists.lists.get(id)?.sessions ?? null
+    if (!from?.length) return from
+    const accountText = `${name}\n${place}`
+    const before = made.get(from)
+    if (before?.[0]?.accountText === accountText) return before
+    const sessions = from.map((session) => ({ ...session, accountId: id, accountText }))
+    made.set(from, sessions)
+    return sessions
   }
-
-  return computed((): AccountSummary[] =>
-    app.state.accounts.map((account) => {
-      const { id, user, baseUrl, status } = account
-      const about = { id, name: user.name, place: detailOf(account), baseUrl, isLastKnown: endsWait(id) }
-      if (status !== 'signedIn') return { ...about, count: null, checkedAt: null, state: null }
-      const list = sessions.lists.get(id)
-      const count = list?.sessions?.length ?? null
-      return { ...about, count, checkedAt: list?.checkedAt ?? null, state: stateOf(account, list) }
-    }),
+  const parts = computed((before?: readonly (readonly ListedSession[] | null)[]) =>
+    reuseIfSame(before, shown.value.map(sessionsOf), Object.is),
   )
+  return {
+    accounts: computed(() => new Map(shown.value.map((account) => [account.id, account]))),
+    /** Null until the first list is loaded. */
+    sessions: computed(() =>
+      parts.value.some((part) => part !== null) ? parts.value.flatMap((part) => part ?? []) : null,
+    ),
+  }
 }

@@ -7,10 +7,9 @@ import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useChipContext } from './chip-context.ts'
 import { useList } from '../session-list/list-context.ts'
-import { listState } from '../session-list/list-state.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
-import { useReachable } from '../session-list/waiting-ends.ts'
+import { useListState } from '../session-list/waiting-ends.ts'
 
 const NEWEST: Order = { by: 'signedIn', direction: 'down' }
 const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
@@ -36,7 +35,7 @@ export function useNeedsYou(now: () => number) {
   const revocations = useRevocations()
   const list = useList()
   const listView = useListView()
-  const isReachable = useReachable()
+  const stateOf = useListState(now)
   const contextOf = useChipContext(now)
 
   const accountIds = computed(() => [...(list.accounts()?.keys() ?? [list.account().id])])
@@ -58,12 +57,7 @@ export function useNeedsYou(now: () => number) {
 
   /** Whether a list is a good one of now. */
   function isCurrent(accountId: string): boolean {
-    const shown = sessions.lists.get(accountId)
-    // Main checks accounts that are not active at the interval of the tray.
-    const interval = accountId === app.accountId ? app.state.settings.pollInterval : '5min'
-    const failure = sessions.failures.get(accountId)
-    const state = listState(shown, failure, isReachable(accountId), now(), interval)
-    return state.kind === 'fresh' && shown?.isUnclear === false
+    return stateOf(accountId).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
   }
 
   const calm = computed((): Calm | null => {
@@ -83,9 +77,9 @@ export function useNeedsYou(now: () => number) {
     return isAll ? { kind: 'allYours', count, at: Math.min(...finished) } : { kind: 'nothing', count }
   })
 
-  /** The open alerts of the listed accounts, whose arrival is said. */
+  /** The open alerts whose arrival is said: in the list of all accounts also of those that are not shown. */
   const alerts = computed((): AccountAlerts[] =>
-    app.state.alerts.filter(({ accountId }) => accountIds.value.includes(accountId)),
+    app.state.alerts.filter(({ accountId }) => list.accounts() || accountId === list.account().id),
   )
   return { counts, calm, alerts }
 }

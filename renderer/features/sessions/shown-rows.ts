@@ -40,7 +40,14 @@ export function useShownRows(
   )
   const still = useStillRows(
     built,
-    () => [listView.query, listView.shownOrder, listView.chip, listView.unusedDays, locale.value],
+    () => [
+      listView.query,
+      listView.shownOrder,
+      listView.chip,
+      listView.unusedDays,
+      listView.accountId,
+      locale.value,
+    ],
     inside,
     hovers,
   )

@@ -1,9 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { useBulkRevocation } from '../../../../renderer/features/revocation/bulk-revocation.ts'
-import { needsAttention } from '../../../../renderer/features/sessions/all-accounts.ts'
 import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { all, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
@@ -35,10 +34,84 @@ async function openPage(
   return fake
 }
 
-it('says which of the lists is the last known one, and of when', async () => {
+/** The accounts' chips, in their order. */
+const chips = (): string[] =>
+  [...document.querySelectorAll('[role=group][aria-label=Accounts] > button')]
+    .slice(0, -1)
+    .map((chip) => text(chip.querySelector('bdi')!))
+const shownRows = (): string[] => all('row').map((row) => text(row.querySelector('th') ?? undefined))
+
+it('shows the sessions of one account alone at a press, with the age of its list, and of all at another or at Escape', async () => {
   await openPage({ isLive: false, checkedAt: CHECKED })
-  expect(text()).toContain('Checked just now4 sessions')
-  expect(text()).toContain('Last known list, Mar 2, 2020, 9:05 PM1 session')
+  await shows('5 sessions')
+  await press('Bruno Lima')
+  await vi.waitFor(() => expect(shownRows()).toEqual(['Kitchen tablet']))
+  await shows('1 session · Last known list, Mar 2, 2020, 9:05 PM')
+  await findMessage('status', '1 session')
+  expect((await get('button', 'Bruno Lima')).getAttribute('aria-pressed')).toBe('true')
+  await press('Bruno Lima')
+  await get('button', 'End Chrome on Windows')
+  await press('Ana Souza')
+  await shows('4 sessions · Checked just now')
+  pressKey('Escape')
+  await get('button', 'End Kitchen tablet')
+})
+
+it('counts and searches what is shown alone, and shows all again where nothing is found', async () => {
+  await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt: null }] })
+  await get('button', '1 never used')
+  await press('Ana Souza')
+  await vi.waitFor(() => expect(query('button', '1 never used')).toBeNull())
+  const search = document.querySelector<HTMLInputElement>('input[type=search]')!
+  search.value = 'kitchen'
+  search.dispatchEvent(new Event('input', { bubbles: true }))
+  await press('Show all sessions')
+  await get('button', 'End Kitchen tablet')
+  await get('button', '1 never used')
+})
+
+it('has a menu of all accounts, with their problems and the ages of their lists', async () => {
+  const retryAt = Date.now() + 120_000
+  const fake = await openPage({ failure: { kind: 'rateLimited', retryAt } })
+  await shows('1 needs attention')
+  const menu = await get('button', '2 accounts: All accounts')
+  menu.focus()
+  pressKey('Enter')
+  const items = await vi.waitFor(() => {
+    expect(all('menuitemradio')).toHaveLength(3)
+    return all('menuitemradio').map((item) => text(item))
+  })
+  expect(items).toEqual([
+    'All accounts',
+    'Ana SouzaAcme · desk.example.com · 4 sessions · Checked just now',
+    'Bruno Limabruno.example.net · 1 session · Checked just now · The server is busy. The list is checked again in 2 minutes.',
+  ])
+  all('menuitemradio')[2]!.click()
+  await vi.waitFor(() => expect(shownRows()).toEqual(['Kitchen tablet']))
+  expect(fake.callsOf('account:select')).toEqual([])
+})
+
+it('has chips for four accounts: first those with a problem, then those with new sign-ins, while nobody is among them', async () => {
+  const fake = await openPage()
+  const others = ['Cai', 'Dora', 'Eva'].map((name, at) =>
+    account({
+      id: `a${at + 3}`,
+      user: { ...account().user, name },
+      status: name === 'Dora' ? 'signedOut' : 'signedIn',
+    }),
+  )
+  const alert = { accountId: 'a5', key: 1, name: 'Stranger', at: 1 }
+  const chip = await get('button', 'Ana Souza')
+  chip.focus()
+  const state = {
+    accounts: [...fake.state.accounts, ...others],
+    alerts: [{ accountId: 'a5', count: 1, newest: [alert] }],
+  }
+  fake.changeState(state)
+  await get('button', '5 accounts: All accounts')
+  expect(chips()).toEqual(['Ana Souza', 'Bruno Lima'])
+  document.querySelector('h1')!.focus()
+  await vi.waitFor(() => expect(chips()).toEqual(['Dora', 'Eva', 'Ana Souza', 'Bruno Lima']))
 })
 
 it('names the server of the account whose session could not be ended', async () => {
@@ -152,7 +225,6 @@ it('counts what needs the person over all accounts, each by the clock of its ser
   const HOUR = 3_600_000
   const lastUsedAt = Date.now() - 90 * DAY_MS + HOUR
   const fake = await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt, createdAt: lastUsedAt }] })
-  await get('button', '4 never used').catch(() => undefined)
   expect(query('button', '1 unused for 90 days')).toBeNull()
   fake.changeList({ skew: 2 * HOUR })
   await press('1 unused for 90 days')
@@ -162,9 +234,12 @@ it('counts what needs the person over all accounts, each by the clock of its ser
 })
 
 it('has no session of an account that is signed out, and says so', async () => {
-  await openPage(undefined, { status: 'signedOut' })
+  const fake = await openPage(undefined, { status: 'signedOut' })
   expect(query('button', 'End Kitchen tablet')).toBeNull()
-  await get('button', 'Not included: sign in again')
+  const chip = await get('button', 'Bruno Lima')
+  expect(chip.getAttribute('aria-description')).toBe('Not included: sign in again')
+  chip.click()
+  await vi.waitFor(() => expect(fake.callsOf('account:select')).toEqual([{ accountId: 'a2' }]))
 })
 
 it('begins with the new sign-ins, and ends with this device', async () => {
@@ -186,13 +261,4 @@ it('renews no API token', async () => {
   expect(renewable()).toBe(1)
   fake.changeState({ accounts: [account(), bruno()] })
   await vi.waitFor(() => expect(renewable()).toBe(2))
-})
-
-describe('an account', () => {
-  it.each([
-    ['needs attention', true, [null, { kind: 'stale' }, { kind: 'limited', retryAt: 1 }]],
-    ['needs none', false, [{ kind: 'fresh' }, { kind: 'loading' }, { kind: 'offline' }]],
-  ] as const)('%s when it is signed out or something is wrong with its list', (_what, expected, states) => {
-    expect(states.map((state) => needsAttention({ state }))).toEqual(states.map(() => expected))
-  })
 })
