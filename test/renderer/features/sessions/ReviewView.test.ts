@@ -291,7 +291,7 @@ it('says an earlier decision until there is a new one, and begins by itself once
   const items = reviewItems({ 1: { earlier } })
   const fake = await mountApp(appState({ dueReviews: ['a1'] }), (made) => {
     const last = reviewUpdate(items, { finishedAt: AT })
-    made.review = { ...last, schedule: { days: 30, dueAt: AT, isDue: true } }
+    made.review = { ...last, schedule: { ...last.schedule, days: 30, dueAt: AT, isDue: true } }
     made.handlers['review:start'] = () => ((made.review = reviewUpdate(items)), ok(null))
   })
   await press('Review…')
