@@ -26,7 +26,6 @@ function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
   choose(rules, afterDays)
   for (const key of exempt) rules.exempt(A, key, true)
   const ids = () => harness.requested.map((run) => run.ids)
-  const { exemptIds } = harness
   return { ...harness, rules, ids }
 }
 

@@ -88,7 +88,7 @@ describe('the rule on its chip', () => {
     expect(await isOn()).toBe(false)
     await press('End 2 sessions')
     await vi.waitFor(async () => expect(await isOn()).toBe(true))
-    await findMessage('status', 'On for 90 days, none is due')
+    await findMessage('status', 'On, none is due')
     await toggle()
     await findMessage('status', 'Off')
     const [on, off] = [
@@ -148,7 +148,7 @@ describe('the rule on its chip', () => {
     await press('Change')
     await vi.waitFor(() => expect(rule.afterDays).toBe(180))
     expect(fake.callsOf('rule:set')).toEqual([{ accountId: 'a1', afterDays: 180, keys: [] }])
-    await findMessage('status', 'On for 180 days, none is due')
+    await findMessage('status', 'On, none is due')
     // Its chip stays, at none too, when another one is on.
     await press('0 unused for 180 days')
     await vi.waitFor(() => expect(query('switch', SWITCH)).toBeNull())
@@ -161,13 +161,14 @@ describe('the rule on its chip', () => {
     [{ blockedBy: 'apiToken' }, 'Not with an API token', true],
     [{ blockedBy: 'notFresh' }, "Checking: the list isn't up to date", true],
     [{ blockedBy: 'deviceUnclear' }, "Checking: the service doesn't say which session is this device", true],
-    [{ afterDays: 30, nextRunAt: AT }, `On for 30 days, next: ${DATE}`],
-    [{ afterDays: 30, nextRunAt: AT, blockedBy: 'ranToday' }, `On for 30 days, next: ${DATE}`],
-    [{ afterDays: 30 }, 'On for 30 days, none is due'],
-    [{ afterDays: 30, blockedBy: 'busy' }, 'On for 30 days, waiting: other sessions are being ended'],
+    [{ afterDays: 90, nextRunAt: AT }, `On, next: ${DATE}`],
+    [{ afterDays: 90, nextRunAt: AT, blockedBy: 'ranToday' }, `On, next: ${DATE}`],
+    [{ afterDays: 90 }, 'On, none is due'],
+    [{ afterDays: 30, nextRunAt: AT }, 'On for 30 days.'],
+    [{ afterDays: 90, blockedBy: 'busy' }, 'On, waiting: other sessions are being ended'],
     [
       { afterDays: 30, blockedBy: 'agesUnclear' },
-      "On for 30 days, waiting: it isn't certain yet when sessions were last used",
+      "On, waiting: it isn't certain yet when sessions were last used",
     ],
   ])('says its state in words: %o', async (over, words, isOff = false) => {
     await open({ lastEndedAt: AT, ...over })
