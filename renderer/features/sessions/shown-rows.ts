@@ -35,7 +35,7 @@ export function useShownRows(
       listView.shownOrder,
       listView.chip,
       listView.unusedDays,
-      listView.narrow,
+      listView.chip && listView.narrow,
       locale.value,
     ],
     inside,
