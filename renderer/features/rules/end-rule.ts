@@ -1,24 +1,33 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Rule, RuleDays } from '../../../electron/shared/rules.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
-import type { SessionList } from '../../../electron/shared/session-list.ts'
+import { useToasts, type Subject } from '../../lib/toasts.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 export type LoadedRule = ReturnType<typeof useEndRule>
+
+/** Says in the dock why a change was not saved; null: it was. Returns whether it was. */
+function saved(accountId: string, failure: RequestError | null): boolean {
+  const subject: Subject = `rule ${accountId}`
+  if (failure) useToasts().add(subject, { kind: 'failed', failure })
+  else useToasts().removeFailures((one) => one === subject)
+  return failure === null
+}
+
+/** Exempts a session from the rule of its account, or takes that back. Returns whether that was saved. */
+export async function setExempt(accountId: string, key: number, isExempt: boolean): Promise<boolean> {
+  const answer = await invoke('rule:exempt', { accountId, key, isExempt })
+  return saved(accountId, answer.ok ? null : answer.failure)
+}
 
 /** Loads the rule of an account, again after each new list and when ends begin, stop or are taken back, and changes it. */
 export function useEndRule(accountId: string) {
   const sessions = useSessions()
   const rule = shallowRef<Rule | null>(null)
-  const failure = shallowRef<RequestError | null>(null)
-  let requests = 0
 
   async function load(): Promise<void> {
-    const request = ++requests
     const answer = await invoke('rule:get', { accountId })
-    if (request !== requests) return
     if (answer.ok) rule.value = answer.value
-    else failure.value = answer.failure
   }
 
   /**
@@ -30,15 +39,10 @@ export function useEndRule(accountId: string) {
     keys: number[] = [],
     kept: number[] = [],
   ): Promise<boolean> {
-    failure.value = null
-    for (const key of kept) {
-      const answer = await invoke('rule:exempt', { accountId, key, isExempt: true })
-      if (!answer.ok) failure.value = answer.failure
-    }
-    if (failure.value) return false
+    for (const key of kept) if (!(await setExempt(accountId, key, true))) return false
     const answer = await invoke('rule:set', { accountId, afterDays, keys })
     const isOutdated = !answer.ok && answer.failure.kind === 'conflict'
-    if (!answer.ok && !isOutdated) failure.value = answer.failure
+    saved(accountId, answer.ok || isOutdated ? null : answer.failure)
     await load()
     return isOutdated
   }
@@ -49,12 +53,9 @@ export function useEndRule(accountId: string) {
     if (update.accountId !== accountId) return
     batches.value = update.batches.map(({ number, phase }) => `${number} ${phase.kind}`).join()
   })
-  const list = (): SessionList | undefined => sessions.lists.get(accountId)
-  watch([() => list()?.checkedAt, () => list()?.sessions, batches], () => void load(), { immediate: true })
-  onScopeDispose(() => {
-    stop()
-    requests++
-  })
+  onScopeDispose(stop)
+  const list = () => sessions.lists.get(accountId)
+  watch([() => list()?.checkedAt, () => list()?.sessions, batches], load, { immediate: true })
 
-  return { rule, failure, choose }
+  return { rule, choose }
 }
