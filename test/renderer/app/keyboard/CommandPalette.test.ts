@@ -17,7 +17,6 @@ import { mountApp } from '../../mount-app.ts'
 import {
   alertDialog,
   all,
-  field,
   find,
   findMessage,
   focusOn,
