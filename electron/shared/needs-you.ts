@@ -2,20 +2,17 @@ import { DAY_MS } from './dates.ts'
 import { unusedSince } from './last-use.ts'
 import type { ReviewSchedule } from './review.ts'
 import { planRevocation, type PlanContext, type RevocationPlan } from './revocation-plan.ts'
+import type { RuleDays } from './rules.ts'
 import type { DeviceSession } from './session.ts'
 
 /** What may need the person's look, in the order of the chips. */
 export const CHIP_KINDS = ['new', 'recent', 'notSure', 'neverUsed', 'unused', 'notReviewed'] as const
 export type ChipKind = (typeof CHIP_KINDS)[number]
 
-/** The numbers of days without use that can be looked at. */
-export const UNUSED_DAYS = [30, 90, 180] as const
-export type UnusedDays = (typeof UNUSED_DAYS)[number]
-
 /** A chip; the days count for *unused* alone. */
 export interface Chip {
   kind: ChipKind
-  days: UnusedDays
+  days: RuleDays
 }
 
 /** What a chip depends on beside the session. */
@@ -58,6 +55,11 @@ export function belongsTo(session: ChipSession, chip: Chip, { now, schedule }: C
       return mark === null || (schedule.days !== null && now - mark.at >= schedule.days * DAY_MS)
     }
   }
+}
+
+/** Whether a chip shows a session: what belongs to it and, of what is unused, what the person keeps. */
+export function isShownBy(session: ChipSession, chip: Chip, context: ChipContext): boolean {
+  return belongsTo(chip.kind === 'unused' ? { ...session, isKept: false } : session, chip, context)
 }
 
 /** Who of an account's list ends if all of a chip do. A chip's number is the number of this plan. */

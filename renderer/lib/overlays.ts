@@ -24,14 +24,14 @@ export interface PlanPart {
 export interface RevocationQuestion {
   kind: 'revocation'
   parts: readonly PlanPart[]
-  /** Called with the keys of the sessions, instead of starting a bulk revocation. */
-  begin?: (confirmed: number[]) => unknown
-  /** In place of its usual texts. */
-  texts?: { title: string; text: string; action: string }
+  /** Called with the keys of the sessions and of those that are kept, instead of starting a bulk revocation. */
+  begin?: (confirmed: number[], kept: number[]) => unknown
+  /** In place of its usual texts, for so many that end. */
+  texts?: (count: number) => { title: string; text: string; action: string }
   /** Said after its usual text. */
   note?: string
-  /** Whether each session has its age. */
-  hasAges?: boolean
+  /** Whether each session has its age, and a box that keeps it. */
+  canKeep?: boolean
 }
 
 /** Returns what a plan ends in an account, in the order of the chosen keys. */

@@ -41,7 +41,7 @@ export type ToastEvent =
 /** The subject of a toast. Only the latest toast of each subject is shown. */
 export type Subject =
   | `session ${string} ${number}`
-  | `${'revocation' | 'renewal' | 'password' | 'signOut' | 'list' | 'alerts'} ${string}`
+  | `${'revocation' | 'renewal' | 'password' | 'signOut' | 'list' | 'alerts' | 'rule'} ${string}`
   | `ends ${SettledKind}`
   | 'keyring'
   | 'settings'

@@ -209,14 +209,12 @@ export function list(over: Partial<SessionList> = {}): SessionList {
   }
 }
 
-/** A rule that is off and would end nothing. */
+/** A rule that is off. */
 const RULE: Rule = {
   afterDays: null,
   lastEndedAt: null,
-  wouldRevoke: [],
   nextRunAt: null,
-  exemptListed: [],
-  blockedBy: 'off',
+  blockedBy: null,
 }
 
 /**

@@ -64,7 +64,7 @@ export interface TrayDependencies {
   publishedLists: Pick<PublishedLists, 'get'>
   vault: Pick<Vault, 'storage'>
   revocations: Pick<Revocations, 'revoke' | 'undo' | 'startPlan' | 'view'>
-  rules: Pick<EndRules, 'get'>
+  rules: Pick<EndRules, 'get' | 'wouldEnd'>
   alerts: Pick<Alerts, 'acknowledge'>
   renewals: Pick<Renewals, 'renew'>
   reviews: Pick<Reviews, 'isDue'>
@@ -100,7 +100,8 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   function trayAccountOf(account: Account): TrayAccount {
     const { id } = account
     const list = publishedLists.get(id)
-    const rule = dependencies.rules.get(id, INACTIVE_DAYS)
+    const { rules } = dependencies
+    const rule = { ...rules.get(id), wouldEnd: rules.wouldEnd(id, INACTIVE_DAYS) }
     const ends = dependencies.revocations.view(id)
     return trayAccount(
       account,

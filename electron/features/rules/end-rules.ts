@@ -7,11 +7,9 @@ import {
   type RuleRun,
 } from '../../shared/rules.ts'
 import type { DeviceSession } from '../../shared/session.ts'
-import { validTimeZone } from '../../shared/dates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSamePlan } from '../../shared/revocation-plan.ts'
 import {
-  candidateOf,
   isSpared,
   nextRunAt,
   observeUse,
@@ -36,8 +34,9 @@ export type RulesFile = z.infer<typeof rulesSchema>
 
 /** Ends unused sessions of accounts whose rule is on, at most once a day and only with a fresh list. */
 export interface EndRules {
-  /** The rule and its preview; `previewDays` replaces the stored days in the preview. */
-  get(accountId: string, previewDays?: RuleDays): Rule
+  get(accountId: string): Rule
+  /** The keys of the sessions that a rule of so many days would end now, but for those that are being ended. */
+  wouldEnd(accountId: string, days: RuleDays): number[]
   /**
    * Turns a rule on with these days, or off; what it no longer ends is taken out of its run, as far as nothing was sent. `conflict`:
    * an account of an API token can have none; and a rule is neither turned on nor gets other days while nobody can tell what it would
@@ -96,7 +95,6 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     here: clock.now(),
     hasMoved: observed.get(id)?.hasMoved ?? false,
     isSynced: serviceClocks.isSynced(id),
-    zone: validTimeZone(accounts.get(id)?.user.timezone),
   })
 
   /** The last run: what the ledger has counts, although the disk may have refused to store that it was one. */
@@ -110,11 +108,13 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   const stayingIn = (accountId: string): DeviceSession[] =>
     (lists.get(accountId).sessions ?? []).filter(({ key }) => !revocations.isEnding(accountId, key))
 
-  /** Returns why a rule does nothing now; without a history, a run could not be recorded. */
-  function blockerNow(accountId: string, rule: EndRule): RuleBlocker | null {
+  const endsNow = (accountId: string, rule: EndRule): number[] =>
+    sessionsToRevoke(rule, stayingIn(accountId), ageFacts(accountId)).map(({ key }) => key)
+
+  /** Returns why a rule that is on does nothing now; without a history, a run could not be recorded. */
+  function blockerNow(accountId: string): RuleBlocker | null {
     const account = accounts.get(accountId)
     if (account?.credential.kind === 'instance') return 'apiToken'
-    if (rule.afterDays === null) return 'off'
     const { sessions, isLive, failure } = lists.get(accountId)
     const isFresh = isLive && sessions !== null && failure === null
     if (account?.status !== 'signedIn' || !isFresh || !history.of(accountId)) return 'notFresh'
@@ -143,9 +143,9 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     const rule = ruleOf(accountId)
     narrowRun(accountId, rule)
     const { afterDays } = of(accountId)
-    if (afterDays === null || blockerNow(accountId, rule) !== null) return
+    if (afterDays === null || blockerNow(accountId) !== null) return
     const now = ageFacts(accountId)
-    const keys = sessionsToRevoke(rule, stayingIn(accountId), now).map(({ key }) => key)
+    const keys = endsNow(accountId, rule)
     if (keys.length === 0) return
     const started = revocations.start(accountId, { kind: 'these', keys }, 'rule')
     log.info('rules.ran', { account: accountId, sessions: keys.length, started: started.ok })
@@ -159,30 +159,25 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
   dependencies.onAccountForgotten((accountId) => void observed.delete(accountId))
 
   return {
-    get(accountId, previewDays) {
-      const { afterDays } = of(accountId)
-      const rule = ruleOf(accountId, previewDays ?? afterDays)
-      const [staying, now] = [stayingIn(accountId), ageFacts(accountId)]
+    get(accountId) {
+      const rule = ruleOf(accountId)
       const entries = history.of(accountId)?.entries ?? []
       return {
-        afterDays,
+        afterDays: of(accountId).afterDays,
         lastEndedAt: entries.findLast(({ type, actor }) => type === 'ended' && actor === 'rule')?.at ?? null,
-        wouldRevoke: sessionsToRevoke(rule, staying, now),
-        nextRunAt: nextRunAt(rule, staying, lastRunOf(accountId), now),
-        exemptListed: (lists.get(accountId).sessions ?? [])
-          .filter(({ key }) => rule.saidOf(key)?.isKept)
-          .map((session) => candidateOf(session, now)),
-        blockedBy: blockerNow(accountId, rule),
+        nextRunAt: nextRunAt(rule, stayingIn(accountId), lastRunOf(accountId), ageFacts(accountId)),
+        blockedBy: blockerNow(accountId),
       }
     },
 
+    wouldEnd: (accountId, days) => endsNow(accountId, ruleOf(accountId, days)),
+
     set(accountId, afterDays, shown) {
       const rule = ruleOf(accountId, afterDays)
-      const blockedBy = blockerNow(accountId, rule)
+      const blockedBy = blockerNow(accountId)
       if (blockedBy === 'apiToken') return failed({ kind: 'conflict' })
       const { lastRun, afterDays: before } = of(accountId)
-      const plan = sessionsToRevoke(rule, stayingIn(accountId), ageFacts(accountId)).map(({ key }) => key)
-      const isShown = !isRuleDoubtful(blockedBy) && isSamePlan(plan, shown)
+      const isShown = !isRuleDoubtful(blockedBy) && isSamePlan(endsNow(accountId, rule), shown)
       if (afterDays !== null && afterDays !== before && !isShown) return failed({ kind: 'conflict' })
       // First, because a disk that refuses the choice must not let the sessions end.
       narrowRun(accountId, rule)

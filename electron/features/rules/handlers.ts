@@ -16,7 +16,7 @@ export function createRuleHandlers({
 }: RuleHandlerDependencies): HandlersOf<typeof ruleRequests> {
   const known = forKnownAccounts(accounts)
   return {
-    'rule:get': known(({ accountId, previewDays }) => ok(rules.get(accountId, previewDays))),
+    'rule:get': known(({ accountId }) => ok(rules.get(accountId))),
     'rule:set': known(({ accountId, afterDays, keys }) => {
       const set = rules.set(accountId, afterDays, keys)
       // At once, so that its first run ends what was shown.

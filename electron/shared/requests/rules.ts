@@ -7,10 +7,7 @@ const days = z.literal(RULE_DAYS)
 
 /** The rule that ends unused sessions. */
 export const ruleRequests = {
-  'rule:get': {
-    payload: z.strictObject({ accountId, previewDays: days.exactOptional() }),
-    answer: typeOf<Rule>(),
-  },
+  'rule:get': { payload: z.strictObject({ accountId }), answer: typeOf<Rule>() },
   /** `keys` are the sessions that the question showed: what the rule ends now is no other. */
   'rule:set': {
     payload: z.strictObject({

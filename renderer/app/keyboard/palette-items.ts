@@ -70,7 +70,7 @@ export function usePaletteItems() {
     run: onRun,
   })
 
-  const openRule = (): unknown => router.push({ name: 'profile', query: { part: 'rule' } })
+  const openRule = (): unknown => router.push({ name: 'sessions', query: { part: 'rule' } })
 
   async function choose(theme: Theme): Promise<void> {
     const answer = await invoke('settings:update', { theme })

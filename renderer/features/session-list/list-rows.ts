@@ -17,18 +17,18 @@ export interface ViewContext {
 }
 
 /**
- * Builds the rows: searched, sorted, and those that belong to the chip that is on. This device comes first; in a list of several
- * accounts it comes last, and the new sign-ins first.
+ * Builds the rows: searched, sorted, and those that `narrow` leaves. This device comes first; in a list of several accounts it comes
+ * last, and the new sign-ins first.
  */
 export function buildRows(
   sessions: readonly ListedSession[],
   { query, order }: ListView,
   { locale, accounts }: ViewContext,
-  belongs?: (session: ListedSession) => boolean,
+  narrow?: ((sorted: readonly ListedSession[]) => readonly ListedSession[]) | null,
 ): readonly ListedSession[] {
-  const found = matchSessions(sessions, query)
-  const sorted = sortByColumn(belongs ? found.filter(belongs) : found, order, locale)
-  if (!accounts || belongs) return sorted
+  const sorted = sortByColumn(matchSessions(sessions, query), order, locale)
+  if (narrow) return narrow(sorted)
+  if (!accounts) return sorted
   const rank = ({ isCurrent, isNew }: ListedSession): number => (isCurrent ? 2 : Number(!isNew))
   return sorted.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -1,7 +1,9 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Chip, ChipKind, UnusedDays } from '../../../electron/shared/needs-you.ts'
+import type { Chip, ChipKind } from '../../../electron/shared/needs-you.ts'
+import type { RuleDays } from '../../../electron/shared/rules.ts'
 import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
+import type { ListedSession } from './listed-session.ts'
 
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
@@ -19,7 +21,9 @@ export const useListView = defineStore('listView', () => {
   /** The chip that is on, and how the list is sorted while it is. */
   const chip = ref<ChipKind | null>(null)
   const chipOrder = shallowRef<Order | null>(null)
-  const unusedDays = ref<UnusedDays>(90)
+  const unusedDays = ref<RuleDays>(90)
+  /** Returns those of the sorted sessions that the chip shows; null until the chips are loaded. */
+  const narrow = shallowRef<((sorted: readonly ListedSession[]) => readonly ListedSession[]) | null>(null)
   /** The account that the list of all accounts shows alone. */
   const accountId = shallowRef<string | null>(null)
   /** How far the list of the run before was scrolled, px, until it is scrolled there. */
@@ -69,6 +73,7 @@ export const useListView = defineStore('listView', () => {
     chipOrder,
     unusedDays,
     accountId,
+    narrow,
     scrollTop,
     page,
     listId,

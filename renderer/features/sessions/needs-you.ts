@@ -1,12 +1,21 @@
-import { computed } from 'vue'
+import { computed, onScopeDispose } from 'vue'
 import type { AccountAlerts } from '../../../electron/shared/activity.ts'
-import { CHIP_KINDS, planOfChip, type Chip, type ChipKind } from '../../../electron/shared/needs-you.ts'
+import {
+  CHIP_KINDS,
+  isShownBy,
+  planOfChip,
+  type Chip,
+  type ChipContext,
+  type ChipKind,
+} from '../../../electron/shared/needs-you.ts'
+import type { RevocationPlan } from '../../../electron/shared/revocation-plan.ts'
+import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { Order } from '../../../electron/shared/view-state.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import { useChipContext } from './chip-context.ts'
 import { useList } from '../session-list/list-context.ts'
+import type { ListedSession } from '../session-list/listed-session.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 import { useListState } from '../session-list/waiting-ends.ts'
@@ -36,23 +45,39 @@ export function useNeedsYou(now: () => number) {
   const list = useList()
   const listView = useListView()
   const stateOf = useListState(now)
-  const contextOf = useChipContext(now)
 
   const accountIds = computed(() => [...(list.accounts()?.keys() ?? [list.account().id])])
   const rowsOf = (accountId: string) => sessions.lists.get(accountId)?.sessions ?? []
 
-  function countOf(chip: Chip): number {
-    return accountIds.value.reduce((sum, accountId) => {
-      const account = app.state.accounts.find(({ id }) => id === accountId)
-      const isApiToken = account?.credential.kind === 'instance'
-      const begun = revocations.begunKeys(accountId)
-      const context = { ...contextOf(accountId), isApiToken, begun }
-      return sum + planOfChip(rowsOf(accountId), chip, context).ends.length
-    }, 0)
+  const contextOf = (accountId: string, at: number): ChipContext => ({
+    now: at + (sessions.lists.get(accountId)?.skew ?? 0),
+    schedule: reviews.shown.get(accountId)?.schedule ?? null,
+  })
+  /** Who ends of an account if all of a chip do. */
+  function planOf(accountId: string, chip: Chip, at = now()): RevocationPlan<DeviceSession> {
+    const account = app.state.accounts.find(({ id }) => id === accountId)
+    const isApiToken = account?.credential.kind === 'instance'
+    const begun = revocations.begunKeys(accountId)
+    return planOfChip(rowsOf(accountId), chip, { ...contextOf(accountId, at), isApiToken, begun })
   }
+  const countOf = (chip: Chip): number =>
+    accountIds.value.reduce((sum, accountId) => sum + planOf(accountId, chip).ends.length, 0)
   const counts = computed(() => {
     const counted = CHIP_KINDS.map((kind) => [kind, countOf(listView.chipOf(kind))])
     return Object.fromEntries(counted) as Record<ChipKind, number>
+  })
+
+  /** Those of the chip that is on. What the person keeps comes last. */
+  function narrow(sorted: readonly ListedSession[]): readonly ListedSession[] {
+    const chip = listView.chip && listView.chipOf(listView.chip)
+    const shown = sorted.filter(
+      (one) => !chip || isShownBy(one, chip, contextOf(list.accountOf(one).id, now())),
+    )
+    return shown.toSorted((a, b) => Number(a.isKept) - Number(b.isKept))
+  }
+  listView.narrow = narrow
+  onScopeDispose(() => {
+    if (listView.narrow === narrow) listView.narrow = null
   })
 
   /** Whether a list is a good one of now. */
@@ -81,5 +106,5 @@ export function useNeedsYou(now: () => number) {
   const alerts = computed((): AccountAlerts[] =>
     app.state.alerts.filter(({ accountId }) => list.accounts() || accountId === list.account().id),
   )
-  return { counts, calm, alerts }
+  return { counts, planOf, calm, alerts }
 }

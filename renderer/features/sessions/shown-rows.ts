@@ -1,41 +1,31 @@
-import { computed, type Ref } from 'vue'
+import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { belongsTo } from '../../../electron/shared/needs-you.ts'
 import { buildRows } from '../session-list/list-rows.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import { useStillRows } from '../session-list/still-rows.ts'
-import { useChipContext } from './chip-context.ts'
 
 /**
- * The rows of the list as the person searches and sorts it, and those of the chip that is on. `now` is epoch ms by this computer's
- * clock. Keeps the search and the chip if the same list was shown last. While the person is `inside` the list no row moves.
+ * The rows of the list as the person searches and sorts it, and those of the chip that is on. Keeps the search and the chip if the
+ * same list was shown last. While the person is `inside` the list no row moves.
  */
 export function useShownRows(
   sessions: () => readonly ListedSession[],
-  now: Ref<number>,
   inside: () => boolean,
   hovers: () => boolean,
 ) {
   const { locale } = useI18n()
   const list = useList()
   const listView = useListView()
-  const contextOf = useChipContext(() => now.value)
   listView.openList([list.account().id, list.task && 'task'].filter(Boolean).join(' '))
 
-  const belongs = computed(() => {
-    if (!listView.chip) return undefined
-    const chip = listView.chipOf(listView.chip)
-    return (session: ListedSession): boolean =>
-      belongsTo(session, chip, contextOf(list.accountOf(session).id))
-  })
   const built = computed(() =>
     buildRows(
       sessions(),
       { query: listView.query, order: listView.shownOrder },
       { locale: locale.value, accounts: list.accounts() },
-      belongs.value,
+      listView.chip && listView.narrow,
     ),
   )
   const still = useStillRows(
@@ -46,6 +36,7 @@ export function useShownRows(
       listView.chip,
       listView.unusedDays,
       listView.accountId,
+      listView.chip && listView.narrow,
       locale.value,
     ],
     inside,

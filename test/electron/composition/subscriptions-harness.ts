@@ -200,12 +200,7 @@ export async function setUp(
       services.revocations.control(ANA, ends().batches.at(-1)?.number ?? 0, command),
     /** Sets the rule as a person does who sees what it would end. */
     setRule(days: RuleDays | null) {
-      const shown = days === null ? [] : services.rules.get(ANA, days).wouldRevoke
-      return services.rules.set(
-        ANA,
-        days,
-        shown.map(({ key }) => key),
-      )
+      return services.rules.set(ANA, days, days === null ? [] : services.rules.wouldEnd(ANA, days))
     },
     revoke: (id: number) => services.revocations.revoke(ANA, keyOf(id)),
     /** Lets the undo window pass, all requests be answered, and the last progress be announced. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../electron/shared/dates.ts'
 import {
   CHIP_KINDS,
+  isShownBy,
   planOfChip,
   type ChipContext,
   type ChipKind,
@@ -121,4 +122,16 @@ describe('the number of a chip is that of its plan', () => {
       planOfChip(rows, { kind: 'unused', days: 90 }, { now, schedule: null, ...OWN }).ends.length
     expect([count(NOW), count(NOW - 60_000)]).toEqual([1, 0])
   })
+})
+
+it('shows what is kept under the chip of what is unused alone, where it does not count', () => {
+  const kept = deviceSession({ id: 2, isKept: true, isNew: true, lastUsedAt: ago(90), createdAt: ago(200) })
+  const shownBy = CHIP_KINDS.filter((kind) =>
+    isShownBy(kept, { kind, days: 90 }, { now: NOW, schedule: REVIEWED }),
+  )
+  expect(shownBy).toEqual(['unused'])
+  expect(isShownBy(kept, { kind: 'unused', days: 180 }, { now: NOW, schedule: REVIEWED })).toBe(false)
+  expect(
+    isShownBy({ ...kept, isCurrent: true }, { kind: 'unused', days: 90 }, { now: NOW, schedule: null }),
+  ).toBe(false)
 })

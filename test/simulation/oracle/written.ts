@@ -170,7 +170,6 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       const own = all.filter(({ accountId }) => accountId === account.id)
       const shown = draftsIn(process, account)
       if (own.length === 0) return
-      const exempt = process.services.rules.get(account.id).exemptListed.map(({ key }) => key)
       const listed: TrueSession[] = []
       for (const row of rows ?? []) {
         const session = truth.named(account.userId, row)
@@ -179,7 +178,7 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
         if (row.note !== null) shown.push({ kind: 'note', session, value: row.note, alias: row.alias })
         const mark = process.services.history.byKey(account.id, row.key)?.mark
         if (mark) shown.push({ kind: 'mark', session, value: mark.decision, alias: null })
-        if (exempt.includes(row.key)) shown.push({ kind: 'exemption', session, value: '', alias: null })
+        if (row.isKept) shown.push({ kind: 'exemption', session, value: '', alias: null })
       }
       for (const each of shown) checkShown(each, own, account)
       for (const entry of own) checkStanding(entry, listed, shown, account)

@@ -80,8 +80,7 @@ async function finish(desk: Desk, accountId: string): Promise<void> {
 
 async function setRule(desk: Desk, accountId: string, on: boolean): Promise<void> {
   const { app, oracle } = desk
-  const shown = on ? app.services.rules.get(accountId, 30).wouldRevoke : []
-  const keys = shown.map(({ key }) => key)
+  const keys = on ? app.services.rules.wouldEnd(accountId, 30) : []
   const before = endsOf(desk, accountId).batches.map(({ number }) => number)
   const reply = await answered(desk, app.request('rule:set', { accountId, afterDays: on ? 30 : null, keys }))
   const view = endsOf(desk, accountId)

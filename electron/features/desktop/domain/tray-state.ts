@@ -8,18 +8,18 @@ import { isDeviceKnown } from '../../../shared/this-device.ts'
 import type { TrayStatus } from './tray-icon.ts'
 import type { TrayAccount, TraySession, TrayState } from './tray-menu.ts'
 
-/** The blockers with which a rule's preview is reliable. */
+/** The blockers with which what a rule would end is reliable. */
 const RELIABLE_BLOCKERS = [null, 'ranToday'] as const
 
 /**
- * Builds the tray's data of an account from its published list and its ends. `rule` is the account's rule with a preview of
- * `INACTIVE_DAYS`; `now` is the service's time, epoch ms.
+ * Builds the tray's data of an account from its published list and its ends. `rule` is why the account's rule would do nothing now,
+ * and what it would end after `INACTIVE_DAYS`; `now` is the service's time, epoch ms.
  */
 export function trayAccount(
   account: Account,
   list: SessionList,
   ends: Pick<EndsView, 'batches' | 'ends'>,
-  rule: Rule,
+  rule: Pick<Rule, 'blockedBy'> & { wouldEnd: readonly number[] },
   now: number,
   isReviewDue = false,
 ): TrayAccount {
@@ -31,7 +31,7 @@ export function trayAccount(
     account,
     count: sessions?.length ?? null,
     endable,
-    inactive: isReliable ? rule.wouldRevoke.map(({ key }) => key).filter((key) => keys.has(key)) : [],
+    inactive: isReliable ? rule.wouldEnd.filter((key) => keys.has(key)) : [],
     isStale: list.failure !== null || !list.isLive,
     isReviewDue,
     now,

@@ -1,7 +1,7 @@
-import { calendarDays, DAY_MS, HOUR_MS } from '../../../shared/dates.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/dates.ts'
 import { thisDevice } from '../../../shared/this-device.ts'
 import { timeOfUse, unusedSince, type LastUse } from '../../../shared/last-use.ts'
-import type { RuleBlocker, RuleCandidate } from '../../../shared/rules.ts'
+import type { RuleBlocker } from '../../../shared/rules.ts'
 import type { ApiSession } from '../../../domain/api-session.ts'
 import type { RecordedSession } from '../../sessions/domain/record.ts'
 
@@ -30,8 +30,6 @@ export interface AgeFacts extends DualTimestamp {
   hasMoved: boolean
   /** Whether the service's clock is known; before, ages would be by this computer's. */
   isSynced: boolean
-  /** The account's time zone as an IANA name; undefined for the system's. */
-  zone?: string | undefined
 }
 
 /** This device's session in the last list, and whether its last use changed since the first list of this run. */
@@ -58,20 +56,15 @@ export function observeUse(before: ObservedUse | null, sessions: readonly ApiSes
 export const MIN_DAYS = 7
 
 /**
- * Returns the sessions that a rule would end now, the longest unused first, for its preview and its run. Never this
- * device, never a session of unknown age, and none if the data is doubtful.
+ * Returns the sessions that a rule would end now. Never this device, never a session of unknown age, and none if the data is
+ * doubtful.
  */
 export function sessionsToRevoke(
   rule: EndRule,
   sessions: readonly RuledSession[],
   now: AgeFacts,
-): RuleCandidate[] {
-  if (dataDoubt(sessions, now)) return []
-  return sessions
-    .filter((session) => !isSpared(rule, session, now))
-    .toSorted((a, b) => a.id - b.id)
-    .map((session) => candidateOf(session, now))
-    .toSorted((a, b) => (b.days ?? 0) - (a.days ?? 0))
+): RuledSession[] {
+  return dataDoubt(sessions, now) ? [] : sessions.filter((session) => !isSpared(rule, session, now))
 }
 
 /** Whether a rule does not end a listed session now. */
@@ -121,13 +114,6 @@ export function runBlocker(
   now: AgeFacts,
 ): RuleBlocker | null {
   return dataDoubt(sessions, now) ?? (restMs(lastRun, now) > 0 ? 'ranToday' : null)
-}
-
-/** Returns a session with the days since it was last used, as the list counts them. */
-export function candidateOf(session: RuledSession, { service, zone }: AgeFacts): RuleCandidate {
-  const { key, name } = session
-  const at = unusedSince(session)
-  return { key, name, days: at === null ? null : calendarDays(at, service, zone) }
 }
 
 /**

@@ -59,15 +59,8 @@ function setUp() {
     },
     lists: { refresh: calls.refresh },
     rules: {
-      get: () => ({
-        afterDays: null,
-        exempt: [],
-        lastEndedAt: null,
-        wouldRevoke: state.inactive.map((id) => ({ key: keyOf({ id }), name: '', days: 100 })),
-        nextRunAt: null,
-        exemptListed: [],
-        blockedBy: null,
-      }),
+      get: () => ({ afterDays: null, lastEndedAt: null, nextRunAt: null, blockedBy: null }),
+      wouldEnd: () => state.inactive.map((id) => keyOf({ id })),
     },
     alerts: { acknowledge: calls.acknowledge },
     clock: { now: () => 100 * DAY_MS },

@@ -16,12 +16,7 @@ type Harness = ReturnType<typeof setUpRules>
 
 /** Turns the rule of the account on with these days, or off, as the question shows it. */
 function choose(rules: EndRules, days: RuleDays | null) {
-  const shown = days === null ? [] : rules.get(A, days).wouldRevoke
-  return rules.set(
-    A,
-    days,
-    shown.map(({ key }) => key),
-  )
+  return rules.set(A, days, days === null ? [] : rules.wouldEnd(A, days))
 }
 
 /** Rules of which that of the account ends sessions after 30 days; `ids` are those that were ended, by run. */
@@ -31,8 +26,7 @@ function setUp(afterDays: RuleDays | null = 30, exempt: number[] = []) {
   choose(rules, afterDays)
   for (const key of exempt) rules.exempt(A, key, true)
   const ids = () => harness.requested.map((run) => run.ids)
-  const exemptIds = () => rules.get(A).exemptListed.map(({ key }) => harness.idOf(key))
-  return { ...harness, rules, ids, exemptIds }
+  return { ...harness, rules, ids }
 }
 
 /** The same while their run of sessions 2 and 3 is undoable; `runIds` are those that it still ends. */
@@ -55,17 +49,10 @@ describe('rules that end inactive sessions', () => {
     expect(rules.get(A)).toEqual({
       afterDays: null,
       lastEndedAt: null,
-      wouldRevoke: [],
       nextRunAt: null,
-      exemptListed: [],
-      blockedBy: 'off',
+      blockedBy: null,
     })
-    const { wouldRevoke, blockedBy, afterDays } = rules.get(A, 30)
-    expect(wouldRevoke.map(({ key, days }) => [key, days])).toEqual([
-      [KEY_2, 100],
-      [KEY_3, 40],
-    ])
-    expect({ blockedBy, afterDays }).toEqual({ blockedBy: null, afterDays: null })
+    expect(rules.wouldEnd(A, 30)).toEqual([KEY_2, KEY_3])
     rules.runIfDue(A)
     expect([harness.requested, harness.file.writes]).toEqual([[], []])
   })
@@ -84,12 +71,12 @@ describe('rules that end inactive sessions', () => {
   it('do not name in their preview what they are ending, and say when they run again', () => {
     const { rules, clock, now, state, row } = setUpRun()
     clock.sleep(DAY / 2)
-    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], nextRunAt: null })
+    expect([rules.wouldEnd(A, 30), rules.get(A).nextRunAt]).toEqual([[], null])
     state.sessions = [...(state.sessions ?? []), row(4, 30)].map((session) =>
       session.isCurrent ? { ...session, lastUsedAt: now() } : session,
     )
-    const { wouldRevoke, nextRunAt } = rules.get(A)
-    expect([wouldRevoke.map(({ key }) => key), nextRunAt]).toEqual([[keyOf({ id: 4 })], now() + DAY / 2])
+    const { nextRunAt } = rules.get(A)
+    expect([rules.wouldEnd(A, 30), nextRunAt]).toEqual([[keyOf({ id: 4 })], now() + DAY / 2])
   })
 
   it('leave out of their unfinished run what the person calls mine now', () => {
@@ -154,9 +141,7 @@ describe('rules that end inactive sessions', () => {
     const rules = harness.start()
     rules.runIfDue(A)
     expect([rules.exempt(A, KEY_3, true), choose(rules, 30)]).toEqual([ok(null), ok(null)])
-    const { wouldRevoke, exemptListed } = rules.get(A)
-    expect(wouldRevoke.map(({ key }) => key)).toEqual([KEY_2])
-    expect(exemptListed).toEqual([{ key: KEY_3, name: 'D3', days: 40 }])
+    expect([rules.wouldEnd(A, 30), harness.exemptIds()]).toEqual([[KEY_2], [3]])
     rules.runIfDue(A)
     expect(harness.requested).toEqual([{ at: harness.clock.real(), ids: [2], cause: 'rule' }])
     expect(harness.lines).toEqual([1])
@@ -205,7 +190,7 @@ describe('rules that end inactive sessions', () => {
     expect([choose(rules, 30), rules.exempt(A, KEY_2, true)]).toEqual([refused, refused])
     harness.file.write({ [A]: { afterDays: 30, lastRun: null } })
     harness.start().runIfDue(A)
-    expect(harness.start().get(A, 30)).toMatchObject({ blockedBy: 'apiToken', wouldRevoke: [] })
+    expect(harness.start().get(A).blockedBy).toBe('apiToken')
     expect(harness.requested).toEqual([])
   })
 
@@ -253,14 +238,15 @@ describe('rules that end inactive sessions', () => {
     ['the end of one', (rules) => rules.exempt(A, KEY_2, false), 'record'],
     ['other days', (rules) => choose(rules, 60), 'rules'],
   ])('store %s if the disk does not refuse it', (_what, choose, its) => {
-    const { rules, state, file } = setUp(30, [KEY_2])
+    const { rules, state, file, exemptIds } = setUp(30, [KEY_2])
+    const chosen = () => [rules.get(A), exemptIds()]
     for (const refused of ['record', 'rules']) {
-      const before = rules.get(A)
+      const before = chosen()
       state.refusesMarks = refused === 'record'
       file.broken = refused === 'rules'
       if (refused === its) expect(() => choose(rules)).toThrow('ENOSPC')
       else expect(choose(rules)).toEqual(ok(null))
-      expect(isDeepStrictEqual(rules.get(A), before)).toBe(refused === its)
+      expect(isDeepStrictEqual(chosen(), before)).toBe(refused === its)
     }
   })
 
@@ -284,11 +270,11 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('know neither exemptions without a record, nor an account that is gone', () => {
-    const { rules, state } = setUp()
+    const { rules, state, exemptIds } = setUp()
     Object.assign(state, { sessions: null })
-    expect(rules.get(A, 30)).toMatchObject({ wouldRevoke: [], exemptListed: [], blockedBy: 'notFresh' })
+    expect([rules.wouldEnd(A, 30), exemptIds(), rules.get(A).blockedBy]).toEqual([[], [], 'notFresh'])
     state.accounts = []
-    expect(rules.get(A, 30).blockedBy).toBe('notFresh')
+    expect(rules.get(A).blockedBy).toBe('notFresh')
     expect(choose(rules, 60)).toEqual(failed({ kind: 'conflict' }))
   })
 
@@ -344,14 +330,14 @@ describe('rules that end inactive sessions', () => {
   })
 
   it('exempt a session after its renewal too', () => {
-    const { rules, state, row, clock, ids } = setUp(30, [KEY_2])
+    const { rules, state, row, clock, ids, exemptIds } = setUp(30, [KEY_2])
     const [device, phone] = [row(1, 0), row(2, 0, { createdAt: 5 })]
     state.sessions = [device, phone]
     rules.runIfDue(A)
     state.sessions = [device, { ...phone, id: 12, createdAt: 9 }]
     rules.runIfDue(A)
     clock.sleep(40 * DAY)
-    expect(rules.get(A, 30).exemptListed).toEqual([{ key: KEY_2, name: 'D2', days: 40 }])
+    expect(exemptIds()).toEqual([12])
     state.sessions = [row(1, 0), row(3, 40), { ...phone, id: 12, createdAt: 9 }]
     rules.runIfDue(A)
     expect(ids()).toEqual([[3]])
@@ -362,22 +348,21 @@ describe('rules that end inactive sessions', () => {
     ['later', [[], [{ createdAt: 9 }]]],
     ['later, with another name and no time', [[], [{ name: 'Tablet', createdAt: null }]]],
   ])('do not exempt another session that reuses the id %s, unless the person does', (_when, lists) => {
-    const { rules, state, row, ids } = setUp(null)
+    const { rules, state, row, ids, exemptIds } = setUp(null)
     const device = row(1, 0)
     state.sessions = [device, row(5, 100, { createdAt: 5 })]
     rules.exempt(A, KEY_5, true)
-    expect(rules.get(A).exemptListed).toHaveLength(1)
+    expect(exemptIds()).toHaveLength(1)
     for (const rows of lists) {
       state.sessions = [device, ...rows.map((part) => row(5, 90, part))]
       rules.runIfDue(A)
     }
-    const preview = rules.get(A, 30)
-    expect([preview.wouldRevoke.length, preview.exemptListed.length]).toEqual([1, 0])
-    const key = preview.wouldRevoke[0]?.key ?? 0
+    const [key = 0, ...others] = rules.wouldEnd(A, 30)
+    expect([others, exemptIds()]).toEqual([[], []])
     expect(rules.exempt(A, KEY_5, true)).toEqual(failed({ kind: 'notFound' }))
     rules.exempt(A, key, true)
     choose(rules, 30)
-    expect(rules.get(A)).toMatchObject({ wouldRevoke: [], exemptListed: [{ key, days: 90 }] })
+    expect([rules.wouldEnd(A, 30), exemptIds()]).toEqual([[], [5]])
     rules.runIfDue(A)
     expect(ids()).toEqual([])
     rules.exempt(A, key, false)
@@ -432,7 +417,7 @@ describe('rules that end inactive sessions', () => {
     const [own, ...others] = [row(1, 0), row(2, 100)]
     state.sessions = [own, ...others]
     for (let lists = 0; lists < 5; lists++) rules.runIfDue(A)
-    expect([rules.get(A).blockedBy, rules.get(A).wouldRevoke, harness.requested]).toEqual([
+    expect([rules.get(A).blockedBy, rules.wouldEnd(A, 30), harness.requested]).toEqual([
       'agesUnclear',
       [],
       [],

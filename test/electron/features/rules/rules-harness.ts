@@ -97,6 +97,13 @@ export function setUpRules(part: Partial<Account> = {}) {
     record.mark(A, (session) => (session.id === id ? withMark(session, mark) : session))
   }
 
+  /** The ids of the listed sessions that are exempt. */
+  function exemptIds(): number[] {
+    updateRecord()
+    const kept = state.sessions?.filter((row) => record.byKey(A, keyOfRow(record, A, row))?.isKept)
+    return kept?.map(({ id }) => id) ?? []
+  }
+
   function startUnseen() {
     return createEndRules({
       store: accountStoreOver(file, log, () => undefined),
@@ -166,6 +173,7 @@ export function setUpRules(part: Partial<Account> = {}) {
   const { forget } = forgetting
   return {
     idOf,
+    exemptIds,
     clock,
     log,
     file,

@@ -17,7 +17,6 @@ import { mountApp } from '../../mount-app.ts'
 import {
   alertDialog,
   all,
-  field,
   find,
   findMessage,
   focusOn,
@@ -29,15 +28,8 @@ import {
 } from '../../screen.ts'
 
 const PAGES = ['Sessions', 'Activity', 'Profile', 'Password', 'Settings']
-const ACTIONS = ['Refresh', 'Review…', 'End inactive sessions…', 'Renew now', 'Add account']
-const RULE: Rule = {
-  afterDays: 90,
-  lastEndedAt: null,
-  wouldRevoke: [],
-  nextRunAt: null,
-  exemptListed: [],
-  blockedBy: null,
-}
+const ACTIONS = ['Refresh', 'Review…', 'End unused sessions automatically…', 'Renew now', 'Add account']
+const RULE: Rule = { afterDays: 60, lastEndedAt: null, nextRunAt: null, blockedBy: null }
 const THEMES = ['Theme: System', 'Theme: Light', 'Theme: Dark']
 
 /** The open dialog, or null. */
@@ -188,16 +180,16 @@ describe('choosing in the palette', () => {
     if (typed === 'pass') expect(document.activeElement).toBe(accountMenu())
   })
 
-  it.each(['rule', 'inactive'])('leads to the rule for inactive sessions: "%s"', async (typed) => {
+  it.each(['rule', 'unused'])('leads to the chip of the rule, with its days: "%s"', async (typed) => {
     await openPalette(appState(), ({ handlers }) => {
       handlers['rule:get'] = () => ok(RULE)
     })
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     for (const from of ['another page', 'its own page']) {
       if (from === 'its own page') await openHere()
       await choose(typed)
-      await vi.waitFor(async () => expect(document.activeElement).toBe(await field('End inactive sessions')))
-      expect(scrolled.mock.contexts.at(-1)).toBe(query('heading', 'Inactive sessions')?.parentElement)
+      const chip = await get('button', '0 unused for 60 days')
+      await vi.waitFor(() => expect(document.activeElement).toBe(chip))
+      await get('switch', 'End these automatically')
     }
   })
 
@@ -286,7 +278,7 @@ describe('what the palette does not offer', () => {
         sessions: sessions().map((session, index) => ({ ...session, isCurrent: index < currents })),
       })
     })
-    expect(options().filter((label) => /^End (?!inactive)/.test(label))).toEqual([])
+    expect(options().filter((label) => /^End (?!unused)/.test(label))).toEqual([])
     expect(query('button', 'End Safari on iPhone')).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
+import { ok } from '../../../../electron/shared/result.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
 import { appState, list, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
@@ -144,6 +145,19 @@ describe('new sign-ins', () => {
 })
 
 describe('where nothing needs them', () => {
+  it('it is said beside the chip of a rule, which stays while the rule is on', async () => {
+    const fake = await mountApp(appState(), (made) => {
+      made.list = list({ sessions: [HERE, USED] })
+      made.handlers['rule:get'] = () =>
+        ok({ afterDays: 90, lastEndedAt: null, nextRunAt: null, blockedBy: null })
+    })
+    await get('button', '0 unused for 90 days')
+    await shows('Nothing needs you now. 2 devices, none reviewed.')
+    fake.changeList({ sessions: [HERE, USED, TABLET] })
+    await get('button', '1 unused for 90 days')
+    await vi.waitFor(() => expect(text()).not.toContain('Nothing needs you now.'))
+  })
+
   const USED = session(2, 'Phone')
   const MINE = { ...USED, mark: { decision: 'mine', at: Date.now() } as const }
 

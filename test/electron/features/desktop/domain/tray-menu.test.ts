@@ -56,16 +56,7 @@ interface Given extends Partial<SessionList> {
 function entry(rows: DeviceSession[] | null, given: Given = {}): TrayAccount {
   const { of = account(), ends = { batches: [], ends: [] }, unused = [], ...rest } = given
   const { blockedBy = null, isReviewDue, ...over } = rest
-  const wouldRevoke = unused.map((id) => ({ key: keyOf({ id }), name: `${id}`, days: 100 }))
-  const rule = {
-    afterDays: null,
-    exempt: [],
-    lastEndedAt: null,
-    wouldRevoke,
-    nextRunAt: null,
-    exemptListed: [],
-    blockedBy,
-  }
+  const rule = { blockedBy, wouldEnd: unused.map((id) => keyOf({ id })) }
   return trayAccount(of, list({ sessions: rows, checkedAt: 1, ...over }), ends, rule, NOW, isReviewDue)
 }
 
