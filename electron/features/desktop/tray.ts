@@ -127,7 +127,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
     const [session] = planOf(account, { kind: 'these', keys: [key] }, true).ends
     if (!session || !(await dependencies.confirm(confirmRevoke(session.name, account, t)))) return
     const begun = dependencies.revocations.revoke(account.id, key, 'confirmed')
-    if (!begun.ok) notifyAbout(account, t('revocation.notBegun', { name: session.name }), begun)
+    if (!begun.ok) notifyAbout(account, t('revocation.refused', { name: session.name }), begun)
   }
 
   /** Ends what is to end in each account, as one plan, after one dialog that names it all. */

@@ -62,7 +62,7 @@ export function useMessageContent() {
   ): MessageContent {
     const text =
       asked.kind === 'one'
-        ? t('revocation.notBegun', { name: asked.session.name })
+        ? t('revocation.refused', { name: asked.session.name })
         : t('bulkRevocation.notBegun')
     // While the service cannot be reached, there is nothing to send.
     if (!isNotStored(failure) || endsWait(asked.accountId)) return urgent(text, say(failure, server))

@@ -27,7 +27,7 @@ export function useAccountRemoval() {
     title: t('removeAccount.ask', { name: account.user.name }),
     text: account.credential.kind === 'instance' ? t('removeAccount.token') : t('removeAccount.signIn'),
     action: t('account.remove'),
-    cancel: t('removeAccount.cancel'),
+    cancel: t('common.cancel'),
   })
 
   return { asking, remove, confirmation }

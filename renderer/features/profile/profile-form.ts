@@ -81,7 +81,7 @@ export function useProfileForm(account: () => Account) {
     saved.value = false
     errors.value = NO_ERRORS
     if (typed.value.name.trim() === '') {
-      errors.value = { ...NO_ERRORS, fields: { name: t('profile.nameMissing') } }
+      errors.value = { ...NO_ERRORS, fields: { name: t('register.nameMissing') } }
       return true
     }
     busy.value = true

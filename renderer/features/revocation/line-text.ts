@@ -64,7 +64,7 @@ export function useLineText() {
     const rest = older > 0 ? t('bulkRevocation.older', { n: number(older) }, older) : ''
     return {
       title: only
-        ? t('revocation.toast', { name: nameOf(only) })
+        ? t('revocation.row', { name: nameOf(only) })
         : t('bulkRevocation.ending', { n: number(total) }, total),
       detail: left > 0 ? [`${begins}.`, rest].join(' ').trim() : t('revocation.sending'),
     }
@@ -73,7 +73,7 @@ export function useLineText() {
   function going({ parts }: EndsLine, sum: LineSum, now: number): LineText {
     const only = onlyOf(parts)
     const title = only
-      ? t('revocation.toast', { name: nameOf(only) })
+      ? t('revocation.row', { name: nameOf(only) })
       : t('bulkRevocation.endingOf', { done: number(sum.answered), total: number(sum.total) })
     if (sum.waitsFor !== null)
       return { title, detail: waiting(parts[0].accountId, sum.waitsFor, (sum.until ?? now) - now) }

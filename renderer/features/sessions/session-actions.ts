@@ -84,7 +84,7 @@ export function useSessionActions(
     undo(session) {
       const end = revocations.endOf(accountOf(session), session)
       return {
-        ...always(t('revocation.undo'), Undo2, () => revocations.undo(accountOf(session), session)),
+        ...always(t('common.undo'), Undo2, () => revocations.undo(accountOf(session), session)),
         named: t('revocation.keep', { name: session.name }),
         isPossible: end?.place === 'waiting' || end?.canUndo === true,
       }

@@ -10,7 +10,8 @@ const COLUMNS: readonly { key: string; cell(entry: ActivityEntry, t: Translate):
   { key: 'by', cell: ({ actor }, t) => t(`activity.actors.${actor}`) },
   {
     key: 'name',
-    cell: ({ name, count }, t) => name ?? (count === undefined ? '' : t('rules.count', { n: count }, count)),
+    cell: ({ name, count }, t) =>
+      name ?? (count === undefined ? '' : t('sessions.count', { n: count }, count)),
   },
   { key: 'session', cell: ({ sessionId }) => (sessionId === null ? '' : String(sessionId)) },
   { key: 'notBefore', cell: ({ after }) => (after === undefined ? '' : new Date(after).toISOString()) },

@@ -24,7 +24,7 @@ export function confirmRevoke(name: string, account: Account, t: Translate): Con
       t(account.credential.kind === 'user' ? 'confirmation.staysHere' : 'bulkRevocation.tokenStays'),
     ].join(' '),
     confirmLabel: t('confirmation.endAction'),
-    cancelLabel: t('confirmation.cancel'),
+    cancelLabel: t('common.cancel'),
   }
 }
 
@@ -70,7 +70,7 @@ export function confirmRevokeMany(
     message: t('bulkRevocation.title', { n }, n),
     detail: [...blocks, stays.join(' ')].join('\n\n'),
     confirmLabel: t('bulkRevocation.action', { n }, n),
-    cancelLabel: t('confirmation.cancel'),
+    cancelLabel: t('common.cancel'),
   }
 }
 
@@ -83,7 +83,7 @@ export function confirmSignOutEverywhere(account: Account, count: number | null,
         ? t('confirmation.everywhereAll')
         : t('confirmation.everywhereDetail', { n: count }, count),
     confirmLabel: t('account.everywhere'),
-    cancelLabel: t('confirmation.cancel'),
+    cancelLabel: t('common.cancel'),
   }
 }
 
@@ -97,7 +97,7 @@ export function confirmQuit(left: number, isPasswordSent: boolean, t: Translate)
       ...(isPasswordSent ? [t('confirmation.quitPassword')] : []),
     ].join('\n\n'),
     confirmLabel: t('confirmation.quitAction'),
-    cancelLabel: t('confirmation.cancel'),
+    cancelLabel: t('common.cancel'),
   }
 }
 
@@ -113,6 +113,6 @@ export function confirmServer(server: string, t: Translate): Confirmation {
     message: t('confirmation.server', { server }),
     detail: t('confirmation.serverDetail'),
     confirmLabel: t('confirmation.serverAction'),
-    cancelLabel: t('confirmation.cancel'),
+    cancelLabel: t('common.cancel'),
   }
 }

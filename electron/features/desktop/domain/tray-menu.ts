@@ -95,7 +95,10 @@ export function trayMenu(state: TrayState, t: Translate): TrayItem[] {
           items: [{ kind: 'text', label: statusText(entry, t) }, ...accountItems(entry, locale, t)],
         }))
   const inactive = accounts.filter((entry) => entry.inactive.length > 0).length
-  const notes = [...(online ? [] : [t('tray.offline')]), ...(isLosingSignIns ? [t('keyring.closed')] : [])]
+  const notes = [
+    ...(online ? [] : [t('connection.offline')]),
+    ...(isLosingSignIns ? [t('keyring.closed')] : []),
+  ]
   return [
     ...notes.map((label) => ({ kind: 'text', label }) as const),
     ...(notes.length > 0 ? [separator] : []),
@@ -105,8 +108,8 @@ export function trayMenu(state: TrayState, t: Translate): TrayItem[] {
       ? [action(t('tray.endInactiveInAll'), { kind: 'endInactiveInAll' }), separator]
       : []),
     action(t('tray.open'), { kind: 'open' }),
-    ...(accounts.length === 0 ? [] : [action(t('tray.add'), { kind: 'add' })]),
-    action(t('tray.settings'), { kind: 'settings' }),
+    ...(accounts.length === 0 ? [] : [action(t('account.add'), { kind: 'add' })]),
+    action(t('settings.title'), { kind: 'settings' }),
     separator,
     quit,
   ]
@@ -117,7 +120,7 @@ export function trayStatusText(state: TrayState, t: Translate): string | null {
   if (state.isFinishing) return t('finishing.tray')
   const n = state.accounts.flatMap(({ endable }) => endable.filter(({ isNew }) => isNew)).length
   if (n > 0) return t('alerts.many', { n }, n)
-  if (!state.online) return t('tray.offline')
+  if (!state.online) return t('connection.offline')
   return state.isLosingSignIns ? t('keyring.closed') : null
 }
 
@@ -125,12 +128,12 @@ export function trayStatusText(state: TrayState, t: Translate): string | null {
 function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayItem[] {
   const { account, count, endable, inactive, isReviewDue } = entry
   const { id: accountId, status } = account
-  if (status !== 'signedIn') return [action(t('tray.show'), { kind: 'show', accountId })]
+  if (status !== 'signedIn') return [action(t('alerts.show'), { kind: 'show', accountId })]
   const isUser = account.credential.kind === 'user'
   const shown = endable.slice(0, MAX_MENU_SESSIONS)
   const end = (session: TraySession): TrayItem =>
     session.isWaiting
-      ? action(t('tray.waiting', { name: menuLabel(session.name) }), {
+      ? action(t('revocation.keep', { name: menuLabel(session.name) }), {
           kind: 'keep',
           accountId,
           key: session.key,
@@ -140,7 +143,7 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
   const unused = shown.filter(({ isNew }) => !isNew)
   const keys = added.map(({ key }) => key)
   const n = inactive.length
-  const showAll = count !== null && count > 1 ? t('tray.showAll', { n: count }) : t('tray.show')
+  const showAll = count !== null && count > 1 ? t('tray.showAll', { n: count }) : t('alerts.show')
   const groups: TrayItem[][] = [
     isReviewDue ? [action(t('review.tray'), { kind: 'review', accountId })] : [],
     [
@@ -159,7 +162,7 @@ function accountItems(entry: TrayAccount, locale: string, t: Translate): TrayIte
     [
       action(showAll, { kind: 'show', accountId }),
       action(t('tray.check'), { kind: 'check', accountId }),
-      ...(isUser ? [action(t('tray.renew'), { kind: 'renew', accountId })] : []),
+      ...(isUser ? [action(t('renewal.now'), { kind: 'renew', accountId })] : []),
     ],
     [
       ...(n > 0

@@ -25,25 +25,27 @@ interface ReportColumn {
   cell(item: ReviewItem, t: Translate, format: FormatTime): string
 }
 
-const column = (key: string, width: number, cell: ReportColumn['cell']): ReportColumn => ({
-  title: `review.report.columns.${key}`,
-  ...{ width, cell },
+const column = (title: string, width: number, cell: ReportColumn['cell']): ReportColumn => ({
+  title,
+  width,
+  cell,
 })
 
 /** The column that tells of each field of an item, in their order; null: the field is the app's own, or another column tells of it. */
 const COLUMN_OF: Record<keyof SessionFacts, ReportColumn> & Record<keyof ReviewItem, ReportColumn | null> = {
-  name: column('name', 19, ({ name }) => name),
-  serviceName: column('serviceName', 15, ({ serviceName }) => serviceName),
-  serviceFields: {
-    ...{ title: 'serviceFields.title', width: 0 },
-    cell: ({ serviceFields }, t) => fieldsLine(serviceFields, t),
-  },
-  createdAt: column('signedIn', 14.5, ({ createdAt }, ...rest) => useText(createdAt ?? 'unknown', ...rest)),
-  lastUsedAt: column('lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
-  isCurrent: column('decision', 10.5, decisionText),
-  decided: column('decidedAt', 14.5, ({ decided }, _t, format) => (decided ? format(decided.at) : '')),
-  outcome: column('outcome', 12, outcomeText),
-  id: column('session', 0, ({ id }) => String(id)),
+  name: column('sessions.name', 19, ({ name }) => name),
+  serviceName: column('details.serviceName', 15, ({ serviceName }) => serviceName),
+  serviceFields: column('serviceFields.title', 0, ({ serviceFields }, t) => fieldsLine(serviceFields, t)),
+  createdAt: column('sessions.signedIn', 14.5, ({ createdAt }, ...rest) =>
+    useText(createdAt ?? 'unknown', ...rest),
+  ),
+  lastUsedAt: column('sessions.lastUsed', 14.5, ({ lastUsedAt }, ...rest) => useText(lastUsedAt, ...rest)),
+  isCurrent: column('review.report.columns.decision', 10.5, decisionText),
+  decided: column('review.report.columns.decidedAt', 14.5, ({ decided }, _t, format) =>
+    decided ? format(decided.at) : '',
+  ),
+  outcome: column('review.report.columns.outcome', 12, outcomeText),
+  id: column('activity.columns.session', 0, ({ id }) => String(id)),
   ...{ hasArrived: null, key: null, earlier: null },
 }
 
@@ -68,13 +70,13 @@ export function reportFacts(
   const who = [user.name, user.email, user.tenant?.name ?? ''].filter(Boolean).join(', ')
   const role = roleText(user.role ?? '', t)
   const head: [string, string][] = [
-    [t('review.report.account'), who],
+    [t('allAccounts.account'), who],
     [t('review.report.reviewedBy'), [reviewerOf(account), role, device ?? ''].filter(Boolean).join(', ')],
     [t('review.report.server'), account.baseUrl],
     [t('review.report.version'), review.version],
     [t('review.report.started'), format(review.startedAt)],
     [t('review.report.finished'), format(review.finishedAt)],
-    [t('review.report.zone'), zone],
+    [t('profile.zone'), zone],
     [t('review.report.decisions'), t('review.progress', { decided, total })],
     [t('review.report.counts'), t('review.counts', counts)],
   ]
