@@ -169,7 +169,7 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     mayBeOne: (one: TrueSession, other: TrueSession, account: AccountAddress) =>
       one.device === other.device ||
       (mayBeOwn(one, account) && mayBeOwn(other, account)) ||
-      seemsRenewed(one, other, account) ||
-      seemsRenewed(other, one, account),
+      truth.withHeirs(one).some((each) => seemsRenewed(each, other, account)) ||
+      truth.withHeirs(other).some((each) => seemsRenewed(each, one, account)),
   }
 }
