@@ -67,7 +67,7 @@ test('installs on a bare Debian with apt alone, with all its shared libraries', 
   const names = ['changelog.Debian.gz', 'changelog.gz', 'copyright', 'sbom.cdx.json']
   expect((await readdir(notices)).sort()).toEqual(names)
   const copyright = await readFile(join(notices, 'copyright'), 'utf8')
-  for (const part of ['\n vue 3', '\n Copyright (c) Electron contributors', '\n Skia'])
+  for (const part of ['\n @vue/runtime-core 3', '\n Copyright (c) Electron contributors', '\n Skia'])
     expect(copyright).toContain(part)
   const resources = join(debian.folder, '/usr/lib/session-desk/resources')
   expect(await readdir(resources)).toEqual(['app.asar'])
