@@ -2,6 +2,8 @@ import type { Finished } from '../process/run.ts'
 import { waitFor } from '../process/wait-for.ts'
 
 const LIMIT_MS = 30_000
+/** A dialog that is there so long after its keys did not get them. */
+const LOST_AFTER_MS = 2_000
 
 /** Controls the app's window with keys, for an app without a debugging port. */
 export type WindowKeys = ReturnType<typeof windowKeys>
@@ -13,23 +15,34 @@ export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>) {
     if (code !== 0) throw new Error(stderr)
   }
 
-  /** Waits for a window whose title matches. A search fails where it finds none, and where a window closes under it. */
+  /** Finds a window whose title matches. A search fails where it finds none, and where a window closes under it. */
+  async function find(title: string): Promise<string | null> {
+    const { code, stdout } = await xdotool('search', '--onlyvisible', '--name', title)
+    return code === 0 ? stdout.trim().split('\n')[0] || null : null
+  }
+  /** Waits for such a window. Without a window manager it gets no focus by itself. */
   async function focus(title: string): Promise<void> {
-    const find = async (): Promise<string | null> => {
-      const { code, stdout } = await xdotool('search', '--onlyvisible', '--name', title)
-      return code === 0 ? stdout.trim().split('\n')[0] || null : null
-    }
-    // Without a window manager the window gets no focus by itself.
-    await keys('windowfocus', '--sync', await waitFor(find, `No window ${title}`, LIMIT_MS))
+    await keys('windowfocus', '--sync', await waitFor(() => find(title), `No window ${title}`, LIMIT_MS))
   }
 
   return {
     /** Resolves once the window's title names this page. */
     page: (name: string) => focus(`^${name} .* Session Desk$`),
-    /** Waits for a dialog, by its title, and presses keys in it. AT-SPI has nothing of a native one. */
+    /**
+     * Waits for a dialog, by its title, and presses keys in it until it is closed: it loses those that come before it has the focus, and
+     * AT-SPI has nothing of a native one.
+     */
     async pressIn(title: string, ...names: string[]): Promise<void> {
-      await focus(`^${title}$`)
-      await keys('key', '--delay', '50', ...names)
+      let pressedAt: number | null = null
+      const isClosed = async (): Promise<boolean> => {
+        const id = await find(`^${title}$`)
+        if (id === null) return pressedAt !== null
+        if (performance.now() - (pressedAt ?? -Infinity) < LOST_AFTER_MS) return false
+        const { code } = await xdotool('windowfocus', '--sync', id, 'key', '--delay', '50', ...names)
+        if (code === 0) pressedAt = performance.now()
+        return false
+      }
+      await waitFor(isClosed, `The dialog ${title} did not close`, LIMIT_MS)
     },
     type: (text: string) => keys('type', '--delay', '20', text),
     /** Keys by their X names: `Tab`, `Return`, `ctrl+5`. */
