@@ -11,7 +11,7 @@ export const SAMPLES = {
   'review:saveReport': { accountId: 'a', format: 'pdf', finishedAt: 0 },
 } as const satisfies Record<RequestName, unknown>
 
-/** Changed payloads that the window sends too: the last one finishes a review that ends no session. */
+/** Changed payloads that the window sends too: the last two finish a review, and turn on a rule, that end no session. */
 export const FITTING = [
   ...Object.entries(SAMPLES).flatMap(([name, sample]) =>
     Object.entries(sample ?? {}).flatMap(([key, value]) =>
@@ -24,6 +24,7 @@ export const FITTING = [
   ),
   'view:update: view is null',
   'review:finish: keys is an empty list',
+  'rule:set: keys is an empty list',
 ]
 
 /** The requests whose sample names something that must exist: each answers with a `Failure`. */
