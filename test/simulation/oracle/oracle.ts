@@ -169,7 +169,9 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       note(`    ${method} ${path}: ${status}${rows === undefined ? '' : `, ${rows.join(' ')}`}`)
       receivers[call]?.(answer)
       const own = truth.owner(token)
-      if (path === '/auth/me' && status === 401 && own) unauthenticated.add(own.userId)
+      // Of an API token too, which has no session.
+      const user = truth.userOf(token)
+      if (path === '/auth/me' && status === 401 && user) unauthenticated.add(user.id)
       // A 200 may say that nothing was done.
       if (path === '/auth/logout-all' && status < 300 && own?.endedBy === 'app')
         unauthenticated.add(own.userId)
