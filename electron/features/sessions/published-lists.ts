@@ -23,8 +23,8 @@ export interface PublishedLists {
   /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
   /**
-   * Stores a person's notes on a listed session; `notFound` if it is not listed, or the record does not have
-   * it. Throws if the disk refuses.
+   * Stores a person's notes on a listed session; `notFound` if it is not listed, or the record does not have it. Throws if the disk
+   * refuses.
    */
   annotate(accountId: string, key: number, part: Partial<Annotation>): Result<null>
   /** Updates the orphan, and publishes the list. */

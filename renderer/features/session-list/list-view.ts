@@ -3,7 +3,6 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Chip, ChipKind } from '../../../electron/shared/needs-you.ts'
 import type { RuleDays } from '../../../electron/shared/rules.ts'
 import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
-import type { ListedSession } from './listed-session.ts'
 
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
@@ -22,8 +21,6 @@ export const useListView = defineStore('listView', () => {
   const chip = ref<ChipKind | null>(null)
   const chipOrder = shallowRef<Order | null>(null)
   const unusedDays = ref<RuleDays>(90)
-  /** Returns those of the sorted sessions that the chip shows; null until the chips are loaded. */
-  const narrow = shallowRef<((sorted: readonly ListedSession[]) => readonly ListedSession[]) | null>(null)
   /** The account that the list of all accounts shows alone. */
   const accountId = shallowRef<string | null>(null)
   /** How far the list of the run before was scrolled, px, until it is scrolled there. */
@@ -73,7 +70,6 @@ export const useListView = defineStore('listView', () => {
     chipOrder,
     unusedDays,
     accountId,
-    narrow,
     scrollTop,
     page,
     listId,

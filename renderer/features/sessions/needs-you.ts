@@ -1,8 +1,7 @@
-import { computed, onScopeDispose } from 'vue'
+import { computed } from 'vue'
 import type { AccountAlerts } from '../../../electron/shared/activity.ts'
 import {
   CHIP_KINDS,
-  isShownBy,
   planOfChip,
   type Chip,
   type ChipContext,
@@ -15,7 +14,6 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useList } from '../session-list/list-context.ts'
-import type { ListedSession } from '../session-list/listed-session.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 import { useListState } from '../session-list/waiting-ends.ts'
@@ -36,6 +34,16 @@ export type Calm =
   /** `at`: when the oldest of the reviews was finished, epoch ms by this computer's clock. */
   | { kind: 'allYours'; count: number; at: number }
 
+/** Returns what chips depend on in an account at a time, epoch ms by this computer's clock. */
+export function useChipContext(): (accountId: string, at: number) => ChipContext {
+  const sessions = useSessions()
+  const reviews = useReviews()
+  return (accountId, at) => ({
+    now: at + (sessions.lists.get(accountId)?.skew ?? 0),
+    schedule: reviews.shown.get(accountId)?.schedule ?? null,
+  })
+}
+
 /** What needs the person in the list of one account, or of several; `now` is epoch ms by this computer's clock. */
 export function useNeedsYou(now: () => number) {
   const app = useAppStore()
@@ -49,10 +57,7 @@ export function useNeedsYou(now: () => number) {
   const accountIds = computed(() => [...(list.accounts()?.keys() ?? [list.account().id])])
   const rowsOf = (accountId: string) => sessions.lists.get(accountId)?.sessions ?? []
 
-  const contextOf = (accountId: string, at: number): ChipContext => ({
-    now: at + (sessions.lists.get(accountId)?.skew ?? 0),
-    schedule: reviews.shown.get(accountId)?.schedule ?? null,
-  })
+  const contextOf = useChipContext()
   /** Who ends of an account if all of a chip do. */
   function planOf(accountId: string, chip: Chip, at = now()): RevocationPlan<DeviceSession> {
     const account = app.state.accounts.find(({ id }) => id === accountId)
@@ -65,19 +70,6 @@ export function useNeedsYou(now: () => number) {
   const counts = computed(() => {
     const counted = CHIP_KINDS.map((kind) => [kind, countOf(listView.chipOf(kind))])
     return Object.fromEntries(counted) as Record<ChipKind, number>
-  })
-
-  /** Those of the chip that is on. What the person keeps comes last. */
-  function narrow(sorted: readonly ListedSession[]): readonly ListedSession[] {
-    const chip = listView.chip && listView.chipOf(listView.chip)
-    const shown = sorted.filter(
-      (one) => !chip || isShownBy(one, chip, contextOf(list.accountOf(one).id, now())),
-    )
-    return shown.toSorted((a, b) => Number(a.isKept) - Number(b.isKept))
-  }
-  listView.narrow = narrow
-  onScopeDispose(() => {
-    if (listView.narrow === narrow) listView.narrow = null
   })
 
   /** Whether a list is a good one of now. */

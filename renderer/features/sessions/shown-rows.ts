@@ -1,17 +1,20 @@
-import { computed } from 'vue'
+import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { isShownBy } from '../../../electron/shared/needs-you.ts'
 import { buildRows } from '../session-list/list-rows.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import { useStillRows } from '../session-list/still-rows.ts'
+import { useChipContext } from './needs-you.ts'
 
 /**
  * The rows of the list as the person searches and sorts it, and those of the chip that is on. Keeps the search and the chip if the
- * same list was shown last. While the person is `inside` the list no row moves.
+ * same list was shown last. `now` is epoch ms by this computer's clock. While the person is `inside` the list no row moves.
  */
 export function useShownRows(
   sessions: () => readonly ListedSession[],
+  now: Ref<number>,
   inside: () => boolean,
   hovers: () => boolean,
 ) {
@@ -20,12 +23,22 @@ export function useShownRows(
   const listView = useListView()
   listView.openList([list.account().id, list.task && 'task'].filter(Boolean).join(' '))
 
+  const contextOf = useChipContext()
+  /** Those of the sorted sessions that the chip shows; what the person keeps comes last. */
+  const narrow = computed(() => {
+    if (!listView.chip) return null
+    const chip = listView.chipOf(listView.chip)
+    return (sorted: readonly ListedSession[]) =>
+      sorted
+        .filter((one) => isShownBy(one, chip, contextOf(list.accountOf(one).id, now.value)))
+        .toSorted((a, b) => Number(a.isKept) - Number(b.isKept))
+  })
   const built = computed(() =>
     buildRows(
       sessions(),
       { query: listView.query, order: listView.shownOrder },
       { locale: locale.value, accounts: list.accounts() },
-      listView.chip && listView.narrow,
+      narrow.value,
     ),
   )
   const still = useStillRows(
@@ -36,7 +49,6 @@ export function useShownRows(
       listView.chip,
       listView.unusedDays,
       listView.accountId,
-      listView.chip && listView.narrow,
       locale.value,
     ],
     inside,
