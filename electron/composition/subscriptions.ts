@@ -46,7 +46,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter): v
     queueMicrotask(() => publishedLists.refreshPresentation())
   })
 
-  events.on('marked', publishedLists.refreshPresentation)
+  events.on('marked', publishedLists.refreshMarks)
 
   events.on('accountRemoved', (accountId, reason) => {
     if (reason === 'removed') {

@@ -23,17 +23,19 @@ export interface PublishedLists {
   /** Rebuilds the rows of one account, or of all, and publishes them, after names, notes or the language changed. */
   refreshPresentation(accountId?: string): void
   /**
-   * Stores a person's notes on a listed session; `notFound` if it is not listed, or the record does not have it. Throws if the disk
-   * refuses.
+   * Stores a person's notes on a listed session and publishes them; `notFound` if it is not listed, or the record does not have it.
+   * Throws if the disk refuses.
    */
   annotate(accountId: string, key: number, part: Partial<Annotation>): Result<null>
+  /** Publishes what the person says of sessions now, which changes no name. */
+  refreshMarks(accountId: string): void
   /** Updates the orphan, and publishes the list. */
   refreshOrphan(accountId: string): void
 }
 
 export interface PublishedListDependencies {
   lists: Pick<SessionLists, 'get'>
-  presenter: Pick<SessionPresenter, 'prepare' | 'present'>
+  presenter: Pick<SessionPresenter, 'prepare' | 'present' | 'remark'>
   history: {
     /** The recorded sessions that have not ended. */
     listedSessions(accountId: string): readonly ApiSession[]
@@ -149,7 +151,14 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
       dependencies.mark(accountId, (session) =>
         session.key === key ? withAnnotation(session, part) : session,
       )
+      refreshPresentation(accountId)
       return ok(null)
+    },
+    refreshMarks(accountId) {
+      const cached = rows.get(accountId)
+      if (!cached) return
+      rows.set(accountId, { ...cached, sessions: presenter.remark(accountId, cached.sessions) })
+      publish(accountId)
     },
     refreshOrphan(accountId) {
       const cached = rows.get(accountId)

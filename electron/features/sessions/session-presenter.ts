@@ -1,5 +1,6 @@
 import { unrecordedKey, type DeviceSession } from '../../shared/session.ts'
 import { datesIn, validTimeZone, type Dates } from '../../shared/dates.ts'
+import { withFields } from '../../shared/fields.ts'
 import { seenName } from '../../shared/same-names.ts'
 import { parseDevice, type ParsedDevice } from './domain/device.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type Mark,
   type Twin,
 } from './domain/display-names.ts'
-import { isOpen, type RecordReader, type SessionRecord } from './domain/record.ts'
+import { isOpen, type RecordedSession, type RecordReader, type SessionRecord } from './domain/record.ts'
 import { factsOf, type ApiSession } from '../../domain/api-session.ts'
 import type { Translate } from '../../shared/translate.ts'
 import { createTimeSlicer } from '../../core/time-slicer.ts'
@@ -45,6 +46,8 @@ export interface SessionPresenter {
   /** Parses the new names of a list, in slices, because thousands at once would block the app. */
   prepare(accountId: string, fetched: readonly ApiSession[]): Promise<void>
   present(accountId: string, fetched: readonly ApiSession[]): DeviceSession[]
+  /** The presented rows with what the person says of them now; naming thousands again would take a second. */
+  remark(accountId: string, rows: readonly DeviceSession[]): DeviceSession[]
   /** The display name of a session, listed or not. Window, tray, notifications and exports use the same one. */
   nameOf(accountId: string, session: NamedSession): string
   /** Whether the language, a profile's time zone or the year changed since the lists were presented. */
@@ -70,6 +73,11 @@ interface ParsedName {
 
 /** Enough for several full lists of distinct names. */
 const MAX_NAMES = 50_000
+
+/** What the person said of a session. */
+function saidOf(known: RecordedSession | null): Pick<DeviceSession, 'mark' | 'isKept'> {
+  return { mark: known?.mark ?? null, isKept: known?.isKept ?? false }
+}
 
 /** Creates the presenter. */
 export function createSessionPresenter(dependencies: SessionPresenterDependencies): SessionPresenter {
@@ -178,11 +186,12 @@ export function createSessionPresenter(dependencies: SessionPresenterDependencie
           note: known?.note ?? null,
           firstSeenAt: known?.firstSeenAt ?? null,
           isNew: known !== null && isOpen(known),
-          mark: known?.mark ?? null,
-          isKept: known?.isKept ?? false,
+          ...saidOf(known),
         }
       })
     },
+    remark: (accountId, rows) =>
+      rows.map((row) => withFields(row, saidOf(history.byKey(accountId, row.key)))),
     nameOf(accountId, { key, id, name }) {
       const listed = key === null ? undefined : presented.get(accountId)?.get(key)
       if (listed !== undefined) return listed

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ApiSession } from '../../../../electron/domain/api-session.ts'
@@ -38,6 +39,9 @@ function setUp() {
       ...(session.id === state.unrecorded ? { key: -session.id } : {}),
     })),
   )
+  const remark = vi.fn((_accountId: string, rows: readonly DeviceSession[]) =>
+    rows.map((each) => ({ ...each, isKept: true })),
+  )
   const record = {
     sessions: [1, 2].map((id): RecordedSession => createRecordedSession(row(id), keyOf({ id }), 5)),
     isBroken: false,
@@ -58,7 +62,7 @@ function setUp() {
         isUnclear: state.isUnclear,
       }),
     },
-    presenter: { prepare: async () => undefined, present },
+    presenter: { prepare: async () => undefined, present, remark },
     history: {
       listedSessions: (accountId) => (read.push(accountId), state.listed),
       of: () => ({ checkedAt: 13, skew: 9 }),
@@ -103,6 +107,18 @@ describe('a published list', () => {
     expect(published[2]?.sessions).toBe(published[0]?.sessions)
     fetch('a', 1)
     expect(present).toHaveBeenCalledTimes(2)
+  })
+
+  it('says what the person says of sessions now, and names none again', () => {
+    const { lists, present, published, renamed, fetch } = setUp()
+    lists.refreshMarks('a')
+    expect(published).toEqual([])
+    fetch('a', 1, 2)
+    lists.refreshMarks('a')
+    expect(published[1]?.sessions?.map(({ isKept }) => isKept)).toEqual([true, true])
+    expect(lists.get('a')).toEqual(published[1])
+    expect(present).toHaveBeenCalledOnce()
+    expect(renamed).toEqual([])
   })
 
   it('has new names, of one account or of all, once they changed', () => {

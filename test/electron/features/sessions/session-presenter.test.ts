@@ -80,6 +80,18 @@ describe('a presented list', () => {
     expect(present()[0]).not.toHaveProperty('commonName')
   })
 
+  it('has what the person says of a session now, and the other rows as they were', () => {
+    const { state, record, presenter, present } = setUp()
+    record(...ROWS)
+    const before = present()
+    const mark = { decision: 'mine', at: 7 } as const
+    state.history = state.history.map((each) => (each.key === 2 ? { ...each, mark, isKept: true } : each))
+    const after = presenter.remark('a', before)
+    expect(after[1]).toEqual({ ...before[1], mark, isKept: true })
+    expect([after[0], after[2]].every((each, at) => each === before[at * 2])).toBe(true)
+    expect(after).toEqual(present())
+  })
+
   it('changes its language at once, with the same dates', () => {
     const { state, record, presenter, names } = setUp()
     record(...ROWS)
