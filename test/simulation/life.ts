@@ -89,6 +89,7 @@ export async function live(
   }
 
   async function start(): Promise<AppProcess> {
+    service.restarted()
     oracle.started()
     const started = await startApp(computer, watcher)
     app = started

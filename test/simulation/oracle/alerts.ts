@@ -49,10 +49,6 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   const isUsed = ({ unclear, askedAt, isSkipped }: Observation): boolean =>
     unclear === null && askedAt >= startedAt && !isSkipped
 
-  /** Whether a list names no session of somebody else as this device. */
-  const isOfHere = ({ own }: Observation): boolean =>
-    truth.sessions.every(({ uid, isOurs }) => uid !== own || isOurs)
-
   /** The good lists that the record of an account may be of. */
   const recordedOf = ({ id, key }: AccountAddress): Observation[] =>
     evidence.good(key).filter(({ askedAt, isSkipped }) => !isSkipped && askedAt >= (lostAt.get(id) ?? 0))
@@ -100,18 +96,14 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
       // What a record has lost may make the first list wait for the second one, and a process may be killed before it stores one;
       // what it has kept may tell that a list names another device than this one.
       const own = recordedOf(account)
-      const stored = own.findIndex((list) => !evidence.mayBeUnstored(list) && isOfHere(list))
+      const stored = own.findIndex((list) => !evidence.mayBeUnstored(list))
       const first = lostAt.has(id) ? own.slice(0, stored < 0 ? own.length : stored + 2) : own.slice(0, 1)
       for (const uid of first.flatMap(({ uids }) => [...uids])) checked.add(keyOf(account, uid))
       for (const session of truth.signedIn(userId)) {
         const key = keyOf(account, session.uid)
         // Of an app that is killed as it stores an alert, the next one shows it, without telling of it again.
         if (shown.has(session)) checked.add(key)
-        // What a list called this device by mistake, without anything against it, is believed.
-        const isKnown =
-          record.mayBeOwn(session, account) ||
-          session.createdAt <= since ||
-          evidence.isGranted(session.id, base)
+        const isKnown = session.isOurs || session.createdAt <= since || evidence.isGranted(session.id, base)
         if (isKnown || done.has(key) || checked.has(key)) continue
         const listed = lists(account).filter(({ uids }) => uids.has(session.uid))
         const [first, last] = [listed[0], listed.at(-1)]

@@ -47,13 +47,11 @@ export function createClaims(
     gone.set(goneKey(place, account, session), { place, session, account, at: now() })
     const says = `The ${place} says that it is gone`
     const heir = record.certainHeir(session, account)
-    // A sign-out ends what lists called this device.
-    const isSignedOut = !session.isOurs && record.mayBeOwn(session, account)
     // A list that came just now may not be recorded yet, and a record that could not be stored says again what it said.
     const isProved = [Infinity, now() - RECORDED_MS].some((at) => record.isProvedGone(session, account, at))
     const wasSaid = computer.disk.isLost(`history-${account.id}`) && said.has(`${account.id} ${session.uid}`)
     said.add(`${account.id} ${session.uid}`)
-    if (session.until === null && !isSignedOut && !isProved && !wasSaid)
+    if (session.until === null && !isProved && !wasSaid)
       violations.add('told gone without proof', session, `${says}.`)
     if (session.until !== null && heir?.until === null)
       violations.add('told gone though renewed', session, `${says}; it is ${nameOf(heir)} now.`)
@@ -77,7 +75,7 @@ export function createClaims(
     if ((actor === 'rule' || actor === 'review') && !wasAskedBy(actor))
       violations.add('credits an asking', session, says(`a ${actor}`))
     // Signing out ends this device's own, which nobody asked to end.
-    if (record.mayBeOwn(session, account) || notStored.has(session.uid)) return
+    if (session.isOurs || notStored.has(session.uid)) return
     const ends = evidence.endsOf(session, account.base).filter(({ sentAt }) => sentAt < now())
     const asked = intents.all.filter((intent) => intent.session.id === session.id)
     const wasAsked = asked.some((intent) => intent.session === session)

@@ -28,7 +28,7 @@ export interface EndRequest {
   sentAt: number
   /** The answer that the app received, when, and whether it says that it is done, or that it is not; null without one. */
   answer: { status: number; isDone: boolean; isRefused: boolean; at: number } | null
-  /** Whether the process was killed before it stored the answer for certain. */
+  /** Whether the process was killed before it had the answer, and stored it for certain. */
   isForgotten: boolean
   /** Whether the token of a sign-out everywhere was accepted afterwards, so that nothing was ended. */
   isDisproved: boolean
@@ -187,7 +187,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       for (const end of ends) {
         const isLost = losers.some((account) => account.startsWith(accountKey(end.userId, end.base, false)))
         const from = isLost ? startedAt : aliveAt - ANSWER_DELAY_MS
-        end.isForgotten ||= (end.answer?.at ?? -Infinity) >= from
+        end.isForgotten ||= (end.answer?.at ?? Infinity) >= from
       }
       startedAt = now()
       for (const account of losers) forgotten.set(account, process + 1)

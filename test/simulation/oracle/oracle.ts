@@ -234,7 +234,8 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
         checkStatus(account)
         accounts.set(id, account)
         present.add(id)
-        claims.checkHistory(process, account)
+        // An API token's user may never have been told: by its account nobody knows whose its lists are.
+        if (user.id !== 0) claims.checkHistory(process, account)
         const view = process.services.revocations.view(id)
         views.set(id, view)
         intents.shown(id, view.batches)

@@ -2,6 +2,7 @@ import type { BatchPhase, EndsView } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import { isOpen } from './batches.ts'
 import type { TrueSession } from '../world/truth.ts'
+import type { EndRequest } from './evidence.ts'
 import type { Intent, Intents } from './intents.ts'
 import type { AccountAddress, Known } from './record.ts'
 
@@ -86,7 +87,9 @@ export function createPromises(
         const isOfRule = intents.all.some(
           (other) => other.source === 'rule' && other.accountId === accountId && other.batch === intent.batch,
         )
-        const wasSent = evidence.endsOf(session).some(({ sentAt }) => sentAt >= intent.askedAt)
+        const isSent = ({ sentAt, isForgotten }: EndRequest): boolean =>
+          !isForgotten && sentAt >= intent.askedAt
+        const wasSent = evidence.endsOf(session).some(isSent)
         const isTakenBack = (place === 'elsewhere' || !wasSent) && (source === 'rule' || isOfRule)
         if (place !== 'settled' && !wasOver && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session, `By ${source}.`)

@@ -148,10 +148,6 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     return isCertain && !evidence.isGranted(heir.id, account.base) ? heir : null
   }
 
-  /** Whether a session is this device's, or a list called it so that the app has to believe. */
-  const mayBeOwn = ({ isOurs, uid }: TrueSession, { key }: AccountAddress): boolean =>
-    isOurs || evidence.good(key).some(({ own }) => own === uid)
-
   return {
     /** Whether good lists prove to an account that a session is gone; with a time, those before it. */
     isProvedGone,
@@ -159,7 +155,6 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     seemsRenewed,
     /** The session that one was renewed as for certain, so that the app has to know; null if lists leave a doubt. */
     certainHeir,
-    mayBeOwn,
     /** Whether a list of somebody else's sessions was plain: they have keys, and true ones may seem to be renewed as them. */
     isDeceived: ({ key, userId }: AccountAddress) =>
       truth.sessions.some(
@@ -168,7 +163,7 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     /** Whether two sessions may be one in the record: of one device, both this device's, or one seems to be the other renewed. */
     mayBeOne: (one: TrueSession, other: TrueSession, account: AccountAddress) =>
       one.device === other.device ||
-      (mayBeOwn(one, account) && mayBeOwn(other, account)) ||
+      (one.isOurs && other.isOurs) ||
       truth.withHeirs(one).some((each) => seemsRenewed(each, other, account)) ||
       truth.withHeirs(other).some((each) => seemsRenewed(each, one, account)),
   }

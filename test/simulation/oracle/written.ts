@@ -68,11 +68,9 @@ export function createWritten({ truth, record, violations, sessionOf }: Known) {
       (each) => each.kind === kind && each.session === own && each.value === value && each.alias === alias,
     )
     if (entry.state !== 'stands' || isThere) return
-    // What lists called this device by mistake may have become the next one that they call so; and it may seem renewed as another.
-    const isOwnByMistake = !entry.session.isOurs && record.mayBeOwn(entry.session, account)
     const isElsewhere = (each: TrueSession): boolean =>
       each !== own && record.seemsRenewed(entry.session, each, account)
-    if (isOwnByMistake || truth.sessions.some(isElsewhere)) entry.state = 'perhaps'
+    if (truth.sessions.some(isElsewhere)) entry.state = 'perhaps'
     else violations.add(`${kind} lost`, null, `${nameOf(own)} lacks that of ${nameOf(entry.session)}.`)
   }
 

@@ -72,10 +72,12 @@ export interface Service {
   /** What is wrong with the next requests of a kind: `list`, `delete`, a `logoutAll`, any `write` or `any`. */
   readonly faults: { on: 'list' | 'delete' | 'logoutAll' | 'write' | 'any'; fault: Fault }[]
   readonly distortions: Distortion[]
+  /** Another process of the app asks from now on, which knows no more than its files. */
+  restarted(): void
   takeFault(method: string, path: string): Fault | null
 }
 
-/** What nobody could see through, because the number in the token tells nothing: no service is wrong like that. */
+/** What nobody could see through, because the number in the token tells nothing: no service is wrong like that for long. */
 const BLIND: Readonly<Record<Truth['habits']['numbersInTokens'], readonly Distortion[]>> = {
   sessions: [],
   others: ['withoutOwn', 'markedElsewhere'],
@@ -88,7 +90,7 @@ const RETRY_AFTER_S = 7
 export function createService(kernel: Kernel, random: Random, truth: Truth): Service {
   const faults: Service['faults'] = []
   const distortions: Distortion[] = []
-  /** The sessions that asked for lists that were as they should be, once for each. */
+  /** The sessions that asked this process's lists that were as they should be, once for each. */
   const plain: (TrueSession | null)[] = []
   let lists = 0
 
@@ -126,10 +128,11 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     lists++
     const next = distortions.shift() ?? null
     const blind = BLIND[truth.habits.numbersInTokens]
-    // Before a list with a mark has arrived, and the first one may be lost, nobody knows that a number is no session's.
+    // Before a list with a mark has arrived, and the first one may be lost, nobody knows what a number means.
     const isEarly = plain.filter((each) => each === own).length < 2
-    const isBlind = next === 'unmarked' && truth.habits.numbersInTokens === 'others' && isEarly
-    const wrong = next !== null && (blind.includes(next) || isBlind) ? null : next
+    const isBlind =
+      next === 'markedElsewhere' || (next === 'unmarked' && truth.habits.numbersInTokens === 'others')
+    const wrong = next !== null && (blind.includes(next) || (isBlind && isEarly)) ? null : next
     if (wrong === null) plain.push(own)
     const isBehind = truth.habits.replicaLagMs > 0 && lists % 2 === 0
     const wanted = wrong === 'late' ? LATE_MS : isBehind ? truth.habits.replicaLagMs : 0
@@ -150,7 +153,8 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
     if (wrong === 'unmarked') rows = rows.map((row) => ({ ...row, isCurrent: false }))
     if (wrong === 'markedElsewhere' && truth.habits.marks && victim)
       rows = rows.map((row) => ({ ...row, isCurrent: row === victim }))
-    if (wrong === 'markedTwice' && truth.habits.marks && victim)
+    const hasOwn = rows.some(({ session }) => session === own)
+    if (wrong === 'markedTwice' && truth.habits.marks && hasOwn && victim)
       rows = rows.map((row) => ({ ...row, isCurrent: row.isCurrent || row === victim }))
     const isPaged = wrong === 'paged' && rows.length > 2
     // Some begin with the session that asks.
@@ -211,6 +215,7 @@ export function createService(kernel: Kernel, random: Random, truth: Truth): Ser
   return {
     faults,
     distortions,
+    restarted: () => void (plain.length = 0),
     takeFault(method, path) {
       const others = path === '/auth/logout-all' ? 'logoutAll' : 'other'
       const kind = path === '/auth/sessions' ? 'list' : method === 'DELETE' ? 'delete' : others

@@ -36,7 +36,8 @@ export function judge(state: State, now: SessionNow, isLastLook = false): State 
       return is === now ? state : { is: now }
     case 'unrecorded':
       if (is === 'sent') return { is: state.failure === null ? 'ended' : 'gone' }
-      return is === 'waiting' ? { is: 'gone' } : state
+      // An unclear list had it, and no good one: an API token's may be empty because a server lost its rows.
+      return is === 'waiting' ? { is: 'dropped', why: 'unclear' } : state
     case 'thisDevice':
       if (is === 'waiting') return { is: 'dropped', why: 'thisDevice' }
       break
