@@ -37,7 +37,11 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
     if ((session.until ?? Infinity) - session.since < SECOND_MS) return false
     const all = lists(account)
     const at = all.findLastIndex(({ own }) => own === session.uid)
-    const wasOwn = at >= 0 && all.slice(at).every(({ uids }) => uids.has(session.uid))
+    // The first list that names it may wait for a second one, which names the next.
+    const wasOwn =
+      at > 0 &&
+      all.slice(at - 1).every(({ uids }) => uids.has(session.uid)) &&
+      all[at - 1]?.own === session.uid
     const first = all.find(({ uids }) => uids.has(session.uid))
     const isDenied = first !== undefined && first.own !== null && first.own !== session.uid
     return isMade && !isDenied && (wasOwn || evidence.isKnownGrant(session, account.base))

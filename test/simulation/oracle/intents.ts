@@ -195,7 +195,11 @@ export function createIntents(computer: Computer, truth: Truth, evidence: Eviden
         return add('ends another session', ', which nobody chose')
       // Of two accounts of one user, one may sign out, which sends its own.
       const isFlushed = candidates.some(wasFlushed)
-      const hold = isFlushed ? null : holdOf(open)
+      // A lost account that comes again brings its batches.
+      const isGoing = candidates.some(
+        ({ accountId, batch }) => phases.get(accountId)?.get(batch ?? 0) === 'going',
+      )
+      const hold = isFlushed || isGoing ? null : holdOf(open)
       if (hold) return add(`sent while ${hold}`, `, ${hold}`)
       if (now() - (latest?.answeredAt ?? 0) > OLD_LIST_MS) return add('sent by an old list', '')
       const isOld = open.every(({ askedAt }) => now() - askedAt > LONG_WAIT_MS)

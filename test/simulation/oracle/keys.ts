@@ -16,9 +16,9 @@ export function createSessionNames(truth: Truth, userOf: (accountId: string) => 
       const name = `${accountId} ${key}`
       const recorded = record?.byKey(accountId, key)
       const userId = userOf(accountId)
-      // An id without a record may be given again.
-      const [only, ...others] = truth.sessions.filter((each) => each.userId === userId && each.id === -key)
-      const session = recorded ? truth.named(userId, recorded) : others.length === 0 ? only : undefined
+      // An id without a record may be given again: it names the row that is there now.
+      const last = truth.sessions.findLast((each) => each.userId === userId && each.id === -key)
+      const session = recorded ? truth.named(userId, recorded) : last
       if (session) known.set(name, session)
       return known.get(name)
     },
