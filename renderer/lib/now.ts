@@ -1,22 +1,8 @@
-import { onScopeDispose, readonly, ref, watchEffect, type Ref } from 'vue'
+import { useDocumentVisibility } from '@vueuse/core'
+import { readonly, ref, watchEffect, type Ref } from 'vue'
 
 /** This computer's time, epoch ms, updated every `every` ms. Paused while the window is hidden. */
-export function useNow(every: number): Readonly<Ref<number>> {
-  const now = ref(Date.now())
-  let timer: ReturnType<typeof setInterval> | undefined
-  const run = (): void => {
-    clearInterval(timer)
-    now.value = Date.now()
-    if (!document.hidden) timer = setInterval(() => (now.value = Date.now()), every)
-  }
-  run()
-  document.addEventListener('visibilitychange', run)
-  onScopeDispose(() => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', run)
-  })
-  return readonly(now)
-}
+export const useNow = (every: number): Readonly<Ref<number>> => useNowOnChange(() => every)
 
 /**
  * This computer's time, epoch ms, updated when a value that depends on it changes: `changesIn` returns in how many ms after
@@ -24,18 +10,15 @@ export function useNow(every: number): Readonly<Ref<number>> {
  */
 export function useNowOnChange(changesIn: (now: number) => number): Readonly<Ref<number>> {
   const now = ref(Date.now())
-  const isHidden = ref(document.hidden)
+  const visibility = useDocumentVisibility()
   watchEffect(
     (onCleanup) => {
       now.value = Date.now()
-      if (isHidden.value) return
+      if (visibility.value === 'hidden') return
       const timer = setTimeout(() => (now.value = Date.now()), changesIn(now.value))
       onCleanup(() => clearTimeout(timer))
     },
     { flush: 'sync' },
   )
-  const update = (): void => void (isHidden.value = document.hidden)
-  document.addEventListener('visibilitychange', update)
-  onScopeDispose(() => document.removeEventListener('visibilitychange', update))
   return readonly(now)
 }
