@@ -1,5 +1,4 @@
-import { useDocumentVisibility } from '@vueuse/core'
-import { readonly, ref, watchEffect, type Ref } from 'vue'
+import { onScopeDispose, readonly, ref, watchEffect, type Ref } from 'vue'
 
 /** This computer's time, epoch ms, updated every `every` ms. Paused while the window is hidden. */
 export const useNow = (every: number): Readonly<Ref<number>> => useNowOnChange(() => every)
@@ -10,15 +9,18 @@ export const useNow = (every: number): Readonly<Ref<number>> => useNowOnChange((
  */
 export function useNowOnChange(changesIn: (now: number) => number): Readonly<Ref<number>> {
   const now = ref(Date.now())
-  const visibility = useDocumentVisibility()
+  const isHidden = ref(document.hidden)
   watchEffect(
     (onCleanup) => {
       now.value = Date.now()
-      if (visibility.value === 'hidden') return
+      if (isHidden.value) return
       const timer = setTimeout(() => (now.value = Date.now()), changesIn(now.value))
       onCleanup(() => clearTimeout(timer))
     },
     { flush: 'sync' },
   )
+  const update = (): void => void (isHidden.value = document.hidden)
+  document.addEventListener('visibilitychange', update)
+  onScopeDispose(() => document.removeEventListener('visibilitychange', update))
   return readonly(now)
 }

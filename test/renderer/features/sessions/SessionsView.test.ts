@@ -195,7 +195,7 @@ describe('the state of the list', () => {
     vi.advanceTimersByTime(15_000)
     await shows('Checked 45 seconds ago')
     expect(all('status').filter((region) => text(region).includes('Checked'))).toEqual([])
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(vi.getTimerCount()).toBe(0)
     vi.restoreAllMocks()
