@@ -3,7 +3,7 @@ import type { Result } from '../../../electron/shared/result.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNavigationGuard } from '../../lib/navigation-guard.ts'
-import { useOverlays, type AccountExit } from '../../lib/overlays.ts'
+import { useOverlays } from '../../lib/overlays.ts'
 import { leftBehind } from './end-first.ts'
 import { useAuthFlow } from './auth-flow.ts'
 import { useToasts } from '../../lib/toasts.ts'
@@ -56,13 +56,13 @@ export function useSignOut() {
   }
 }
 
-/** Returns a function that signs an account out, or calls `open` with a confirmation if ends of sessions still wait. */
+/** Returns a function that signs an account out, or asks first if ends of sessions still wait. */
 export function useConfirmSignOut() {
   const overlays = useOverlays()
   const leave = useSignOut()
 
-  return (account: Account, open: (exit: AccountExit) => void = overlays.open): void => {
-    if (leftBehind(account.id).length > 0) open({ kind: 'signOut', account })
+  return (account: Account): void => {
+    if (leftBehind(account.id).length > 0) overlays.open({ kind: 'signOut', account })
     else void leave(account, 'signOut')
   }
 }
