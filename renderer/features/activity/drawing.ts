@@ -1,5 +1,5 @@
-import { useDevicePixelRatio, useElementSize, usePreferredDark } from '@vueuse/core'
-import { computed, watchPostEffect, type Ref } from 'vue'
+import { usePreferredDark, useResizeObserver } from '@vueuse/core'
+import { computed, shallowRef, watchPostEffect, type Ref } from 'vue'
 import { useAppStore } from '../../lib/app-state.ts'
 
 /** A canvas that is empty, with its size in CSS px, which is also the unit of its context. */
@@ -18,8 +18,16 @@ export function useDrawing(
 ): void {
   const app = useAppStore()
   const isSystemDark = usePreferredDark()
-  const { pixelRatio } = useDevicePixelRatio()
-  const { width, height } = useElementSize(canvas)
+  const size = shallowRef({ width: 0, height: 0, pixelRatio: 1 })
+  useResizeObserver(
+    canvas,
+    ([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      size.value = { width, height, pixelRatio: devicePixelRatio }
+    },
+    // So that it also follows another screen.
+    { box: 'device-pixel-content-box' },
+  )
 
   const theme = computed(() => `${app.state.settings.theme} ${isSystemDark.value}`)
 
@@ -28,10 +36,11 @@ export function useDrawing(
     const { value: element } = canvas
     const context = element?.getContext('2d')
     if (!element || !context || !theme.value) return
-    element.width = width.value * pixelRatio.value
-    element.height = height.value * pixelRatio.value
-    context.scale(pixelRatio.value, pixelRatio.value)
-    draw({ context, width: width.value, height: height.value, colourOf: (name) => colourOf(element, name) })
+    const { width, height, pixelRatio } = size.value
+    element.width = width * pixelRatio
+    element.height = height * pixelRatio
+    context.scale(pixelRatio, pixelRatio)
+    draw({ context, width, height, colourOf: (name) => colourOf(element, name) })
   })
 }
 

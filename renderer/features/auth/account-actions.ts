@@ -2,12 +2,12 @@ import { Keyboard, LogOut, MonitorX, Trash2, UserPlus } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { Account } from '../../electron/shared/account.ts'
-import { useAuthFlow } from '../features/auth/auth-flow.ts'
-import { useConfirmSignOut } from '../features/auth/sign-out.ts'
-import { useAppStore } from '../lib/app-state.ts'
-import { useOverlays } from '../lib/overlays.ts'
-import type { Command } from '../lib/shortcuts.ts'
+import type { Account } from '../../../electron/shared/account.ts'
+import { useAuthFlow } from './auth-flow.ts'
+import { useConfirmSignOut } from './sign-out.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useOverlays } from '../../lib/overlays.ts'
+import type { Command } from '../../lib/shortcuts.ts'
 
 /** An action of the account menu, which the palette has too. */
 export interface AccountAction {
