@@ -1,4 +1,12 @@
-import { createMemoryHistory, createRouter, type Router, type RouterHistory } from 'vue-router'
+import {
+  createMemoryHistory,
+  createRouter,
+  type RouteComponent,
+  type RouteMeta,
+  type RouteRecordRaw,
+  type Router,
+  type RouterHistory,
+} from 'vue-router'
 import { useAppStore } from '../lib/app-state.ts'
 import { useAuthFlow } from '../features/auth/auth-flow.ts'
 import { useListView } from '../features/session-list/list-view.ts'
@@ -13,68 +21,30 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
   const router = createRouter({
     history,
     routes: [
-      { path: '/sign-in', name: 'signIn', component: signIn },
-      { path: '/add-account', name: 'addAccount', component: signIn, props: { adding: true } },
-      {
-        path: '/register',
-        name: 'register',
-        component: () => import('../features/auth/RegisterView.vue'),
-        meta: { open: true },
-      },
-      {
-        path: '/forgot',
-        name: 'forgot',
-        component: () => import('../features/auth/ForgotView.vue'),
-        meta: { open: true },
-      },
-      {
-        path: '/reset',
-        name: 'reset',
-        component: () => import('../features/auth/ResetView.vue'),
-        meta: { open: true },
-      },
+      { path: '/signIn', name: 'signIn', component: signIn },
+      { path: '/addAccount', name: 'addAccount', component: signIn, props: { adding: true } },
+      ...routesOf(
+        {
+          register: () => import('../features/auth/RegisterView.vue'),
+          forgot: () => import('../features/auth/ForgotView.vue'),
+          reset: () => import('../features/auth/ResetView.vue'),
+        },
+        { open: true },
+      ),
       {
         path: '/',
         component: () => import('./layout/AppLayout.vue'),
         redirect: () => ({ name: useListView().page ?? 'sessions' }),
         meta: { requiresAccount: true },
-        children: [
-          {
-            path: 'sessions',
-            name: 'sessions',
-            component: () => import('../features/sessions/SessionsView.vue'),
-          },
-          {
-            path: 'all-accounts',
-            name: 'allAccounts',
-            component: () => import('../features/sessions/AllAccountsView.vue'),
-          },
-          {
-            path: 'sessions/review',
-            name: 'review',
-            component: () => import('../features/sessions/ReviewView.vue'),
-          },
-          {
-            path: 'activity',
-            name: 'activity',
-            component: () => import('../features/activity/ActivityView.vue'),
-          },
-          {
-            path: 'profile',
-            name: 'profile',
-            component: () => import('../features/profile/ProfileView.vue'),
-          },
-          {
-            path: 'password',
-            name: 'password',
-            component: () => import('../features/password/PasswordView.vue'),
-          },
-          {
-            path: 'settings',
-            name: 'settings',
-            component: () => import('../features/desktop/SettingsView.vue'),
-          },
-        ],
+        children: routesOf({
+          sessions: () => import('../features/sessions/SessionsView.vue'),
+          allAccounts: () => import('../features/sessions/AllAccountsView.vue'),
+          review: () => import('../features/sessions/ReviewView.vue'),
+          activity: () => import('../features/activity/ActivityView.vue'),
+          profile: () => import('../features/profile/ProfileView.vue'),
+          password: () => import('../features/password/PasswordView.vue'),
+          settings: () => import('../features/desktop/SettingsView.vue'),
+        }),
       },
     ],
   })
@@ -92,3 +62,10 @@ export function createAppRouter(history: RouterHistory = createMemoryHistory()):
   })
   return router
 }
+
+/** The routes of pages by their names. Nobody sees a path: the history is in memory. */
+const routesOf = (
+  pages: Record<string, () => Promise<RouteComponent>>,
+  meta: RouteMeta = {},
+): RouteRecordRaw[] =>
+  Object.entries(pages).map(([name, load]) => ({ path: `/${name}`, name, component: load, meta }))

@@ -1,9 +1,9 @@
-import { watch, type Ref, type WatchSource } from 'vue'
 import type { RequestError } from '../../electron/shared/bridge.ts'
 import { mayBeWrongAddress } from '../../electron/shared/failure-text.ts'
 import { otherLocalAddress } from '../../electron/shared/loopback.ts'
 import { pauseOf } from './failure-text.ts'
 
+/** A field of a form. In the API it has the same name in snake case; `server` and `apiToken` are not fields of the API. */
 export type FormField =
   | 'server'
   | 'name'
@@ -12,9 +12,10 @@ export type FormField =
   | 'password'
   | 'passwordConfirmation'
   | 'deviceName'
-  | 'terms'
+  | 'termsAccepted'
   | 'code'
   | 'token'
+  | 'apiToken'
   | 'locale'
   | 'timezone'
 
@@ -26,9 +27,6 @@ export interface FormErrors {
   retryAt: number | null
 }
 
-/** The fields of a form by their names in the API; `server`, which the API does not have, gets the errors of the address. */
-export type ServiceFields = Readonly<Record<string, FormField>>
-
 /** A form without errors. */
 export const NO_ERRORS: FormErrors = { fields: {}, banner: null, retryAt: null }
 
@@ -38,15 +36,15 @@ export interface TypedServer {
   isKnown: boolean
 }
 
-/** Converts a failure to form errors: at the field that it concerns, otherwise in the banner. */
+/** Converts a failure to form errors: at the one of the form's `fields` that it concerns, otherwise in the banner. */
 export function toFormErrors(
   failure: RequestError,
-  fields: ServiceFields,
+  fields: readonly FormField[],
   say: (failure: RequestError) => string,
   { typed, isKnown }: TypedServer = { typed: '', isKnown: false },
 ): FormErrors {
   if (failure.kind === 'invalid') return toInvalidErrors(failure, fields, say)
-  if (fields['server'] && concernsAddress(failure, isKnown))
+  if (fields.includes('server') && concernsAddress(failure, isKnown))
     return {
       ...NO_ERRORS,
       fields: { server: say(failure) },
@@ -62,13 +60,13 @@ function concernsAddress(failure: RequestError, isKnown: boolean): boolean {
 
 function toInvalidErrors(
   failure: RequestError & { kind: 'invalid' },
-  fields: ServiceFields,
+  fields: readonly FormField[],
   say: (failure: RequestError) => string,
 ): FormErrors {
   const placed: FormErrors['fields'] = {}
   const rest: string[] = []
   for (const [name, texts] of Object.entries(failure.fields)) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const field = fields.find((each) => serviceName(each) === name)
     if (field) placed[field] = texts.join(' ')
     else rest.push(...texts)
   }
@@ -76,15 +74,6 @@ function toInvalidErrors(
   return { ...NO_ERRORS, fields: placed, banner: Object.keys(placed).length > 0 ? null : say(failure) }
 }
 
-/** Clears the error of a field when its value changes. */
-export function useClearErrorOnEdit(
-  typed: Partial<Record<FormField, WatchSource>>,
-  errors: Ref<FormErrors>,
-): void {
-  for (const [field, value] of Object.entries(typed)) {
-    watch(value, () => {
-      const { [field as FormField]: corrected, ...fields } = errors.value.fields
-      if (corrected !== undefined) errors.value = { ...errors.value, fields }
-    })
-  }
-}
+/** The name of a field in the API. */
+const serviceName = (field: FormField): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

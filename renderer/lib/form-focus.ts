@@ -1,4 +1,4 @@
-import { nextTick, onMounted, type Ref } from 'vue'
+import { nextTick, watch, type Ref } from 'vue'
 
 /** A field that its form can focus. */
 export interface Focusable {
@@ -10,14 +10,18 @@ export interface Selectable extends Focusable {
   select(): void
 }
 
-/** Focuses the first empty input of a form when it is mounted; calls `otherwise` where none is empty. */
+/** Focuses the first empty input of a form when it is rendered; calls `otherwise` where none is empty. */
 export function useFormFocus(form: Readonly<Ref<HTMLElement | null>>, otherwise?: () => void): void {
-  onMounted(() => {
-    const inputs = [...(form.value?.querySelectorAll('input') ?? [])]
-    const empty = inputs.find(({ value }) => value === '')
-    if (empty) empty.focus()
-    else otherwise?.()
-  })
+  watch(
+    form,
+    (element) => {
+      if (!element) return
+      const empty = [...element.querySelectorAll('input')].find(({ value }) => value === '')
+      if (empty) empty.focus()
+      else otherwise?.()
+    },
+    { flush: 'post' },
+  )
 }
 
 /** Waits until errors are rendered and focuses the first field of a form with one; resolves to whether there is one. */

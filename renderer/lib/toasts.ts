@@ -57,20 +57,8 @@ export interface Toast {
 const MAX_TOASTS = 6
 
 /** Whether the event is a failure. A later success makes its toast untrue. */
-function isFailure(event: ToastEvent): boolean {
-  switch (event.kind) {
-    case 'password':
-      return event.outcome.verdict !== 'changed'
-    case 'undoFailed':
-    case 'signOutFailed':
-    case 'startFailed':
-    case 'renewalFailed':
-    case 'failed':
-      return true
-    default:
-      return false
-  }
-}
+const isFailure = (event: ToastEvent): boolean =>
+  event.kind === 'password' ? event.outcome.verdict !== 'changed' : 'failure' in event
 
 /** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
 export const useToasts = defineStore('toasts', () => {

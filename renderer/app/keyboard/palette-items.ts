@@ -1,18 +1,4 @@
-import {
-  ClipboardCheck,
-  Keyboard,
-  LogOut,
-  Monitor,
-  MonitorX,
-  Moon,
-  RefreshCw,
-  RotateCw,
-  Sun,
-  TimerOff,
-  Trash2,
-  UserPlus,
-  UserRound,
-} from '@lucide/vue'
+import { ClipboardCheck, Monitor, Moon, RefreshCw, RotateCw, Sun, TimerOff, UserRound } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
@@ -20,11 +6,9 @@ import type { DeviceKind } from '../../../electron/shared/device.ts'
 import { SETTINGS, type Theme } from '../../../electron/shared/settings.ts'
 import { invoke } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useOverlays } from '../../lib/overlays.ts'
 import { useSessions } from '../../features/session-list/session-lists.ts'
 import { useToasts } from '../../lib/toasts.ts'
-import { useAuthFlow } from '../../features/auth/auth-flow.ts'
-import { useConfirmSignOut } from '../../features/auth/sign-out.ts'
+import { useAccountActions } from '../../features/auth/account-actions.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useCommands } from './commands.ts'
 import { isDeviceUnclear } from '../../features/session-list/list-state.ts'
@@ -54,11 +38,9 @@ export function usePaletteItems() {
   const router = useRouter()
   const app = useAppStore()
   const sessions = useSessions()
-  const overlays = useOverlays()
   const toasts = useToasts()
   const run = useCommands()
-  const signOut = useConfirmSignOut()
-  const authFlow = useAuthFlow()
+  const accountActions = useAccountActions()
   const { show, detailOf } = useAccountSwitch()
   const ofSession = useSessionActions()
 
@@ -90,19 +72,6 @@ export function usePaletteItems() {
     })),
   )
 
-  // An API token cannot be signed out, only removed.
-  const signOutActions = computed((): PaletteItem[] => {
-    const { account } = app
-    if (account === null || authFlow.signingOut) return []
-    const openExit = (kind: 'everywhere' | 'removal') => () => overlays.open({ kind, account })
-    if (account.credential.kind === 'instance')
-      return [action('remove', t('account.remove'), Trash2, openExit('removal'))]
-    return [
-      action('signOut', t('account.signOut'), LogOut, () => signOut(account)),
-      action('everywhere', t('account.everywhere'), MonitorX, openExit('everywhere')),
-    ]
-  })
-
   // A list of this device alone needs no review.
   const canReview = computed(() =>
     sessions.lists.get(app.accountId)?.sessions?.some(({ isCurrent }) => !isCurrent),
@@ -122,8 +91,9 @@ export function usePaletteItems() {
             action('renew', t('renewal.now'), RotateCw, () => sessions.renew(account.id)),
           ]
         : []),
-      action('add', t('account.add'), UserPlus, () => router.push({ name: 'addAccount' })),
-      ...signOutActions.value,
+      ...accountActions.value
+        .filter(({ isDisabled }) => !isDisabled)
+        .map((one): PaletteItem => ({ ...one, group: 'actions' })),
       ...SETTINGS.theme.choices.map((theme) =>
         action(
           `theme-${theme}`,
@@ -132,7 +102,6 @@ export function usePaletteItems() {
           () => choose(theme),
         ),
       ),
-      { ...action('overview', t('keyboard.title'), Keyboard, () => run('overview')), command: 'overview' },
     ]
   })
 

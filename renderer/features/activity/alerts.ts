@@ -1,7 +1,6 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Result } from '../../../electron/shared/result.ts'
-import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
+import { invoke } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useToasts } from '../../lib/toasts.ts'
 
@@ -21,25 +20,18 @@ export const useAlerts = defineStore('alerts', () => {
   const countOf = (accountId: string): number =>
     all.value.find((alerts) => alerts.accountId === accountId)?.count ?? 0
 
-  async function report(accountId: string, request: Promise<Result<null, RequestError>>): Promise<void> {
-    const answer = await request
-    const subject = `alerts ${accountId}` as const
-    if (answer.ok) toasts.removeFailures((one) => one === subject)
-    else toasts.add(subject, { kind: 'failed', failure: answer.failure })
-  }
-
   /** The sign-in that was acknowledged last, by itself. */
   const answered = shallowRef<{ accountId: string; key: number } | null>(null)
 
   /** Acknowledges one sign-in of an account, or all of them where `key` is null. */
-  function acknowledge(accountId: string, key: number | null): Promise<void> {
+  async function acknowledge(accountId: string, key: number | null): Promise<void> {
     answered.value = key === null ? null : { accountId, key }
-    return report(
-      accountId,
-      key === null
-        ? invoke('alert:acknowledgeAll', { accountId })
-        : invoke('alert:acknowledge', { accountId, key }),
-    )
+    const answer = await (key === null
+      ? invoke('alert:acknowledgeAll', { accountId })
+      : invoke('alert:acknowledge', { accountId, key }))
+    const subject = `alerts ${accountId}` as const
+    if (answer.ok) toasts.removeFailures((one) => one === subject)
+    else toasts.add(subject, { kind: 'failed', failure: answer.failure })
   }
 
   return { all, own, elsewhere, countOf, answered, acknowledge }

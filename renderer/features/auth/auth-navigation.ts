@@ -3,26 +3,13 @@ import { useRouter } from 'vue-router'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAuthFlow, type AuthPrefill } from './auth-flow.ts'
 
-/** Navigates between the screens before sign-in and passes a prefill to each. */
-export function useAuthNavigation() {
+/** Returns a function that opens a screen before sign-in with a prefill. */
+export function useOpenAuth() {
   const router = useRouter()
-  const app = useAppStore()
   const authFlow = useAuthFlow()
-
-  return {
-    /** Goes back in the history; the router's guard redirects if that page is no longer allowed. */
-    back(prefill: AuthPrefill): void {
-      authFlow.pass(prefill)
-      router.back()
-    },
-    async toSignIn(prefill: AuthPrefill): Promise<void> {
-      authFlow.pass(prefill)
-      await router.replace({ name: app.signedIn ? 'addAccount' : 'signIn' })
-    },
-    open(name: 'register' | 'forgot' | 'reset', prefill: AuthPrefill): void {
-      authFlow.pass(prefill)
-      void router.push({ name })
-    },
+  return (name: 'register' | 'forgot' | 'reset', prefill: AuthPrefill): void => {
+    authFlow.pass(prefill)
+    void router.push({ name })
   }
 }
 
@@ -32,8 +19,10 @@ export function useAuthNavigation() {
  */
 export function useAuthAddresses() {
   const app = useAppStore()
-  const { server: knownServer, email: knownEmail } = useAuthFlow().take()
-  const navigation = useAuthNavigation()
+  const router = useRouter()
+  const authFlow = useAuthFlow()
+  const openAuth = useOpenAuth()
+  const { server: knownServer, email: knownEmail } = authFlow.take()
   const server = ref(knownServer ?? app.state.settings.server)
   const email = ref(knownEmail ?? '')
   const typed = (): AuthPrefill => ({ server: server.value.trim(), email: email.value.trim() })
@@ -41,8 +30,15 @@ export function useAuthAddresses() {
   return {
     server,
     email,
-    back: () => navigation.back(typed()),
-    toSignIn: (more: AuthPrefill = {}) => navigation.toSignIn({ ...typed(), ...more }),
-    open: (name: 'reset') => navigation.open(name, typed()),
+    /** Goes back in the history; the router's guard redirects if that page is no longer allowed. */
+    back(): void {
+      authFlow.pass(typed())
+      router.back()
+    },
+    async toSignIn(more: AuthPrefill = {}): Promise<void> {
+      authFlow.pass({ ...typed(), ...more })
+      await router.replace({ name: app.signedIn ? 'addAccount' : 'signIn' })
+    },
+    open: (name: 'reset') => openAuth(name, typed()),
   }
 }

@@ -3,16 +3,15 @@ import { useI18n } from 'vue-i18n'
 import type { IssuedSession } from '../../../electron/shared/failure.ts'
 import type { SignInStep } from '../../../electron/shared/requests/auth.ts'
 import { invoke, type RequestError } from '../../../electron/shared/bridge.ts'
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
+import { type FormErrors, type FormField, NO_ERRORS, toFormErrors } from '../../lib/form-errors.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { quoteOf } from '../../../electron/shared/failure-text.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { CODE_FIELDS, CREDENTIAL_FIELDS, useRequiredFields } from './auth-errors.ts'
-import { useFormSubmit } from './form-submit.ts'
+import { useFormSubmit, type TypedFields } from '../../lib/form-submit.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 
 /** The typed credentials. The password leaves the component only for main. */
-export interface Credentials {
+export interface Credentials extends TypedFields {
   server: Ref<string>
   email: Ref<string>
   password: Ref<string>
@@ -23,13 +22,8 @@ export interface Credentials {
 export function useSignIn(typed: Credentials, done: () => Promise<unknown>, challenge: string | null) {
   const { t } = useI18n()
   const app = useAppStore()
-  const findMissing = useRequiredFields(typed, {
-    server: 'signIn.serverMissing',
-    email: 'signIn.emailMissing',
-  })
   const sayFailure = useFailureText()
-  const say = (failure: Parameters<typeof sayFailure>[0]): string =>
-    sayFailure(failure, serverName(typed.server.value))
+  const say = (failure: RequestError): string => sayFailure(failure, serverName(typed.server.value))
 
   const challengeId = ref(challenge)
 
@@ -49,10 +43,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, chal
     submit: signIn,
   } = useFormSubmit({
     typed,
-    validate() {
-      const password = typed.password.value === '' ? { password: t('signIn.passwordMissing') } : {}
-      return { ...password, ...findMissing() }
-    },
+    validate: () => (typed.password.value === '' ? { password: t('signIn.passwordMissing') } : {}),
     send: () =>
       invoke('account:signIn', {
         server: typed.server.value.trim(),
@@ -77,10 +68,10 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, chal
   }
 
   /** Converts a failed sign-in to errors. */
-  function toSignInErrors(failure: RequestError): FormErrors {
+  function toSignInErrors(failure: RequestError, fields: readonly FormField[]): FormErrors {
     if (isIssued(failure)) return toIssuedErrors(failure)
     if (isWrongPassword(failure)) return { ...NO_ERRORS, fields: { password: t('signIn.noMatch') } }
-    const placed = toFormErrors(failure, CREDENTIAL_FIELDS, say, app.typedServer(typed.server.value))
+    const placed = toFormErrors(failure, fields, say, app.typedServer(typed.server.value))
     const isPlaced = Object.values(placed.fields).some(Boolean)
     if (failure.kind !== 'invalid' || isPlaced || (Object.keys(failure.fields).length > 0 && placed.banner))
       return placed
@@ -94,7 +85,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, chal
       failure.kind === 'unauthenticated' ||
       (failure.kind === 'invalid' && (failure.fields['code'] ?? Object.keys(failure.fields).length === 0))
     if (isRefusal) return { ...NO_ERRORS, fields: { code: t('twoFactor.refused') } }
-    return toFormErrors(failure, CODE_FIELDS, say)
+    return toFormErrors(failure, ['code'], say)
   }
 
   const expire = (): void => startAgain({ ...NO_ERRORS, banner: t('twoFactor.expired') })

@@ -33,26 +33,18 @@ export function useLineText() {
   /** The name of a session that is ended alone. */
   const nameOf = (part: AccountBatch): string => endsIn(revocations.shown, part)[0]?.name ?? ''
   const when = (ms: number): string => formatWait(ms, locale.value)
-  /** How long something still waits, such as "4 seconds". */
-  function waitOf(ms: number): string {
+  /** How long something still takes, such as "4 seconds". */
+  function spanOf(ms: number, unitDisplay: 'long' | 'short'): string {
     const seconds = Math.max(1, Math.ceil(ms / 1_000))
-    const unit = { style: 'unit', unitDisplay: 'long' } as const
+    const unit = { style: 'unit', unitDisplay } as const
     return seconds <= MAX_WAIT_SECONDS
       ? number(seconds, { ...unit, unit: 'second' })
       : number(Math.ceil(seconds / 60), { ...unit, unit: 'minute' })
   }
 
-  /** How long the rest takes, such as "About 33 s left". */
-  function leftOf(ms: number): string {
-    const seconds = Math.max(1, Math.ceil(ms / 1_000))
-    return seconds <= MAX_WAIT_SECONDS
-      ? t('bulkRevocation.secondsLeft', { n: number(seconds) })
-      : t('bulkRevocation.minutesLeft', { n: number(Math.ceil(seconds / 60)) })
-  }
-
   function waiting(accountId: string, reason: Failure, ms: number): string {
     if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('bulkRevocation.offline')
-    if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: waitOf(ms) })
+    if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: spanOf(ms, 'long') })
     const why = failureText(reason, serverOf(accountId), t)
     return `${why} ${t('bulkRevocation.continues', { when: when(ms) })}`
   }
@@ -80,10 +72,8 @@ export function useLineText() {
     if (only) return { title, detail: t('revocation.sending') }
     if (sum.msLeft === null) return { title, detail: '' }
     const isClosing = sum.counts.waiting === 0
-    return {
-      title,
-      detail: isClosing ? t('bulkRevocation.proving') : leftOf(sum.msLeft),
-    }
+    if (isClosing) return { title, detail: t('bulkRevocation.proving') }
+    return { title, detail: t('bulkRevocation.left', { time: spanOf(sum.msLeft, 'short') }) }
   }
 
   /** The reason of all failures, if it is one. */

@@ -44,7 +44,7 @@ describe('the details of a session', () => {
   })
 
   it('show the same age as the row, however late they were opened', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     await mountList({ sessions: [HERE, session(2, 'Old', { lastUsedAt: Date.now() - 45_000 })] })
     vi.advanceTimersByTime(54_000)
     await press('Old')
