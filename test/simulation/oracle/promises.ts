@@ -2,7 +2,6 @@ import type { BatchPhase, EndsView } from '../../../electron/shared/ends.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import { isOpen } from './batches.ts'
 import type { TrueSession } from '../world/truth.ts'
-import type { EndRequest } from './evidence.ts'
 import type { Intent, Intents } from './intents.ts'
 import type { AccountAddress, Known } from './record.ts'
 
@@ -84,14 +83,16 @@ export function createPromises(
         // Nobody needs to be told of a session that was gone before. A rule takes back what it wants no more, also what a person
         // tried again in its batch.
         const wasOver = session.until !== null && session.until < intent.askedAt
+        // Nor is it told by that session's key where no list that has it is certainly stored.
+        const its = evidence.good(addressOf(accountId).key).filter(({ uids }) => uids.has(session.uid))
+        const isUnknown = its.every(evidence.mayBeUnstored)
         const isOfRule = intents.all.some(
           (other) => other.source === 'rule' && other.accountId === accountId && other.batch === intent.batch,
         )
-        const isSent = ({ sentAt, isForgotten }: EndRequest): boolean =>
-          !isForgotten && sentAt >= intent.askedAt
-        const wasSent = evidence.endsOf(session).some(isSent)
+        const sent = evidence.endsOf(session).filter(({ sentAt }) => sentAt >= intent.askedAt)
+        const wasSent = sent.some(({ isForgotten }) => !isForgotten)
         const isTakenBack = (place === 'elsewhere' || !wasSent) && (source === 'rule' || isOfRule)
-        if (place !== 'settled' && !wasOver && !isTakenBack && !isTold(intent))
+        if (place !== 'settled' && !wasOver && !isUnknown && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session, `By ${source}.`)
       }
     },
