@@ -43,21 +43,19 @@ function endReason({ name, state, failure, dropped }: ToldEnd, at: NamedServer, 
   return state === 'unclear' ? failureCause(failure, at, t) : failureText(failure, at, t)
 }
 
-/** Returns what became of an end, beside its name. */
-export function endText(end: ToldEnd, at: NamedServer, t: Translate): string {
-  const [text, reason] = [t(`endState.${end.state}`), endReason(end, at, t)]
-  return end.state === 'unclear' ? `${text}. ${reason}` : reason || text
-}
-
-/** Returns the reason of all failures among some ends; empty if there are several, because then each row says its own. */
+/**
+ * Returns why some ends did not succeed, if all have one reason; empty if there are several, because then each row says its own. What
+ * the person cancelled has none.
+ */
 export function commonReason<E extends EndView>(
   ends: readonly E[],
   serverOf: (end: E) => NamedServer,
   t: Translate,
 ): string {
   const failed = ends.filter(({ state }) => hasFailed(state))
+  const stopped = ends.filter(({ dropped }) => dropped !== null && dropped !== 'cancelled')
   const reasonOf = (end: E): string => endReason(end, serverOf(end), t) || `${t(`endState.${end.state}`)}.`
-  const [reason = '', ...others] = new Set(failed.map(reasonOf))
+  const [reason = '', ...others] = new Set((failed.length > 0 ? failed : stopped).map(reasonOf))
   return others.length === 0 ? reason : ''
 }
 

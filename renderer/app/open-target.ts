@@ -21,8 +21,8 @@ export async function openTarget(
     // The person stays on a page with unsaved changes.
     if (app.account?.id !== accountId) return
   }
-  listView.pendingFocusKey = key
   await router.push({ name: page })
+  listView.requested = key === null ? null : { accountId: app.accountId, key, to: 'row' }
   if (asksToEnd && key !== null) askToEnd(app.accountId, key, router)
 }
 
@@ -37,14 +37,14 @@ function askToEnd(accountId: string, key: number, router: Router): void {
   const { confirmOne } = useBulkRevocation()
   const isHere = (): boolean => router.currentRoute.value.name === 'sessions' && app.accountId === accountId
   const stop = watch(
-    () => (isHere() ? listView.pendingFocusKey : 'elsewhere'),
-    async (pending) => {
-      if (pending === key) return
+    () => (isHere() ? listView.requested : 'elsewhere'),
+    async (requested) => {
+      if (requested !== 'elsewhere' && requested?.key === key) return
       // After the row has the focus, which comes back to it from the question.
       await nextTick()
       stop()
       const session = sessions.lists.get(accountId)?.sessions?.find((row) => row.key === key)
-      if (pending === null && session) confirmOne(accountId, session)
+      if (requested === null && session) confirmOne(accountId, session)
     },
     { immediate: true, flush: 'post' },
   )

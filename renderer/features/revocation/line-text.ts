@@ -1,11 +1,10 @@
 import { useI18n } from 'vue-i18n'
-import { MAX_WAIT_DAYS, type EndView } from '../../../electron/shared/ends.ts'
+import { MAX_WAIT_DAYS } from '../../../electron/shared/ends.ts'
 import {
   commonReason,
   countUnfinished,
   endHelp,
   endsHeading,
-  endText,
   endTitle,
 } from '../../../electron/shared/ends-text.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
@@ -21,8 +20,8 @@ export interface LineText {
   detail: string
 }
 
-/** Describes the lines about ends in the window's language. */
-export function useLineText() {
+/** Returns a function that describes a line in the window's language; `now` is epoch ms by this computer's clock. */
+export function useLineText(): (line: EndsLine, sum: LineSum, now: number) => LineText {
   const { t, locale, n: number } = useI18n()
   const app = useAppStore()
   const revocations = useRevocations()
@@ -91,8 +90,7 @@ export function useLineText() {
     return { title: endTitle(end, t), detail: endHelp(end, serverOf(only.accountId), t) }
   }
 
-  /** Describes a line; `now` is epoch ms by this computer's clock. */
-  function describe(line: EndsLine, sum: LineSum, now: number): LineText {
+  return (line, sum, now) => {
     const { counts, total } = sum
     switch (line.kind) {
       case 'undoable':
@@ -119,9 +117,4 @@ export function useLineText() {
         return done(line, sum)
     }
   }
-
-  /** Describes what became of one end of an account. */
-  const item = (accountId: string, end: EndView): string => endText(end, serverOf(accountId), t)
-
-  return { describe, item }
 }

@@ -4,14 +4,31 @@ import type { Chip, ChipKind } from '../../../electron/shared/needs-you.ts'
 import type { RuleDays } from '../../../electron/shared/rules.ts'
 import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
 
+/** A session that another page asks to show in the list: its row gets the focus, or its details open too. */
+export interface RequestedSession {
+  accountId: string
+  key: number
+  to: 'row' | 'details'
+}
+
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
+
+const NEWEST: Order = { by: 'signedIn', direction: 'down' }
+const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
+/** How the list is sorted while a chip is on; missing: as before. */
+export const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
+  new: NEWEST,
+  recent: NEWEST,
+  neverUsed: LONGEST_UNUSED,
+  unused: LONGEST_UNUSED,
+}
 
 /** The initial direction of a column: names from A, times from the newest. */
 export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
 /**
- * How the list is sorted, for all accounts; its search and the chip that is on until another list is shown; and the session to focus
+ * How the list is sorted, for all accounts; its search and the chip that is on until another list is shown; and the session to show
  * next. The person's sorting and the scrolling are there again after a restart (`app/keep-view.ts`).
  */
 export const useListView = defineStore('listView', () => {
@@ -42,10 +59,10 @@ export const useListView = defineStore('listView', () => {
     shownOrder.value = { by, direction: by === before ? other : initialDirection(by) }
   }
   const chipOf = (kind: ChipKind): Chip => ({ kind, days: unusedDays.value })
-  /** Turns a chip on in place of the one before, with its order; null turns that off. */
-  function turnOn(kind: ChipKind | null, itsOrder: Order | null = null): void {
+  /** Turns a chip on in place of the one before; null turns that off. */
+  function turnOn(kind: ChipKind | null): void {
     chip.value = kind
-    chipOrder.value = itsOrder
+    chipOrder.value = (kind && CHIP_ORDERS[kind]) ?? null
   }
   /** Clears the search, and turns the chips off. */
   function showAll(): void {
@@ -59,10 +76,8 @@ export const useListView = defineStore('listView', () => {
     listId.value = id
   }
 
-  /** The key of a session that another page asks to focus, until its row has the focus. */
-  const pendingFocusKey = shallowRef<number | null>(null)
-  /** The key of a session whose details open once its row is rendered. */
-  const pendingDetailsKey = shallowRef<number | null>(null)
+  /** Set until it is shown. */
+  const requested = shallowRef<RequestedSession | null>(null)
   return {
     order,
     query,
@@ -79,8 +94,7 @@ export const useListView = defineStore('listView', () => {
     turnOn,
     showAll,
     openList,
-    pendingFocusKey,
-    pendingDetailsKey,
+    requested,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useListView, import.meta.hot))

@@ -1,23 +1,44 @@
 import { useRouter } from 'vue-router'
-import { useListView } from './list-view.ts'
+import { useListView, type RequestedSession } from './list-view.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 
-/** Returns a function that shows a session of any account in the list, and focuses its row or opens its details. */
-export function useOpenSession(
-  to: 'row' | 'details' = 'row',
-): (accountId: string, key: number) => Promise<void> {
+/** A session that is shown. */
+interface OpenedSession {
+  accountId: string
+  key: number
+  /** Activity shows its entries alone; missing, all. */
+  name?: string | undefined
+}
+
+/**
+ * Returns a function that shows a session of any account: focuses its row, also where the list of all accounts is shown, opens its
+ * details, or opens its account's Activity.
+ */
+export function useOpenSession(): (
+  to: RequestedSession['to'] | 'activity',
+  session: OpenedSession,
+) => Promise<void> {
   const router = useRouter()
   const app = useAppStore()
   const listView = useListView()
   const { show } = useAccountSwitch()
 
-  return async (accountId, key) => {
-    if (app.account?.id !== accountId) await show(accountId)
-    // The person stays on a page with unsaved changes.
-    if (app.account?.id !== accountId) return
-    if (to === 'row') listView.pendingFocusKey = key
-    else listView.pendingDetailsKey = key
-    await router.push({ name: 'sessions' })
+  return async (to, { accountId, key, name }) => {
+    const isInAll = to === 'row' && router.currentRoute.value.name === 'allAccounts'
+    if (isInAll && listView.accountId !== accountId) listView.accountId = null
+    if (!isInAll && app.account?.id !== accountId) {
+      await show(accountId)
+      await app.reload()
+      // The person stays on a page with unsaved changes.
+      if (app.account?.id !== accountId) return
+    }
+    if (to === 'activity') {
+      const query = name === undefined ? {} : { session: key, name }
+      await router.push({ name: 'activity', query })
+    } else {
+      if (!isInAll) await router.push({ name: 'sessions' })
+      listView.requested = { accountId, key, to }
+    }
   }
 }

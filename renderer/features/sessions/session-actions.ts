@@ -1,9 +1,7 @@
 import { ChartGantt, Copy, Hash, LogOut, PanelRight, PencilLine, RefreshCw, Undo2 } from '@lucide/vue'
 import type { Component } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useRouter } from 'vue-router'
 import { isRecordedKey } from '../../../electron/shared/session.ts'
-import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
@@ -36,23 +34,14 @@ export function useSessionActions(
 ): SessionActions {
   const { t } = useI18n()
   const app = useAppStore()
-  const router = useRouter()
   const sessions = useSessions()
   const revocations = useRevocations()
   const { asksFirst } = useBulkRevocation()
-  const { show } = useAccountSwitch()
-  const openElsewhere = useOpenSession('details')
+  const show = useOpenSession()
   const accountOf = ({ accountId }: ListedSession): string => accountId ?? app.accountId
-  const open = openHere ?? ((session: ListedSession) => openElsewhere(accountOf(session), session.key))
-
-  async function showActivity(session: ListedSession): Promise<void> {
-    const id = accountOf(session)
-    if (app.account?.id !== id) await show(id)
-    await app.reload()
-    // The person stays on a page with unsaved changes.
-    if (app.account?.id !== id) return
-    await router.push({ name: 'activity', query: { session: session.key, name: session.name } })
-  }
+  const openAt = (to: 'details' | 'activity', session: ListedSession) =>
+    show(to, { accountId: accountOf(session), key: session.key, name: session.name })
+  const open = openHere ?? ((session: ListedSession) => openAt('details', session))
 
   const always = (label: string, icon: Component, run: () => unknown): SessionAction => ({
     label,
@@ -72,7 +61,7 @@ export function useSessionActions(
     }),
     copyName: ({ name }) => always(t('rowMenu.copyName'), Copy, () => copyText(name)),
     copyId: ({ id }) => always(t('rowMenu.copyId'), Hash, () => copyText(String(id))),
-    activity: (session) => always(t('rowMenu.activity'), ChartGantt, () => showActivity(session)),
+    activity: (session) => always(t('rowMenu.activity'), ChartGantt, () => openAt('activity', session)),
     renew(session) {
       const account = app.state.accounts.find(({ id }) => id === accountOf(session))
       return {

@@ -83,7 +83,7 @@ describe('the target of a notification', () => {
   ])('asks nothing about %s', async (_which, rows, id) => {
     await mountAt({ ...END, key: keyOf({ id }) }, (fake) => (fake.list = list({ sessions: rows })))
     await shows('Phone')
-    await vi.waitFor(() => expect(useListView().pendingFocusKey).toBeNull())
+    await vi.waitFor(() => expect(useListView().requested).toBeNull())
     await nextTick()
     expect(alertDialog()).toBeNull()
   })
@@ -91,7 +91,7 @@ describe('the target of a notification', () => {
   it('asks when the list arrives, but not a person who has gone elsewhere meanwhile', async () => {
     const waiting = { sessions: null, checkedAt: null }
     const first = await mountAt(END, (fake) => (fake.list = list(waiting)))
-    await vi.waitFor(() => expect(useListView().pendingFocusKey).toBe(keyOf({ id: 2 })))
+    await vi.waitFor(() => expect(useListView().requested?.key).toBe(keyOf({ id: 2 })))
     expect(alertDialog()).toBeNull()
     first.changeList({ sessions: ROWS, checkedAt: Date.now() })
     await asked()
@@ -100,7 +100,7 @@ describe('the target of a notification', () => {
 
     first.changeList(waiting)
     goTo(first, END)
-    await vi.waitFor(() => expect(useListView().pendingFocusKey).toBe(keyOf({ id: 2 })))
+    await vi.waitFor(() => expect(useListView().requested?.key).toBe(keyOf({ id: 2 })))
     await press('Settings', 'link')
     await get('heading', 'Settings')
     first.changeList({ sessions: ROWS, checkedAt: Date.now() })

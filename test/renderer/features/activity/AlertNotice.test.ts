@@ -5,6 +5,7 @@ import { ok } from '../../../../electron/shared/result.ts'
 import { account, appState, bruno, list, sessions, singleEnd } from '../../fake-bridge.ts'
 import { mountApp, mountPage } from '../../mount-app.ts'
 import { all, describedBy, findMessage, get, press, query, shows, text } from '../../screen.ts'
+import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
 import { keyOf } from '../../../support/builders.ts'
 
 const alertsOf = (accountId: string, ids: number[]): AccountAlerts => ({
@@ -64,6 +65,15 @@ describe('a new sign-in', () => {
     expect(isOpen(/^New sign-in/)).toBe(false)
   })
 
+  it('takes the second click of a double click for none', async () => {
+    const fake = await mountNotice(appState({ alerts: [alertsOf('a1', [2])] }))
+    const end = await get('button', 'End')
+    end.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+    expect(fake.callsOf('session:revoke')).toEqual([])
+    end.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    expect(fake.callsOf('session:revoke')).toHaveLength(1)
+  })
+
   it('takes the focus off its End when it is about another session', async () => {
     const fake = await mountNotice(appState({ alerts: [alertsOf('a1', [3])] }))
     const end = await get('button', 'End')
@@ -92,67 +102,29 @@ describe('many new sign-ins', () => {
     await press('All of these were me')
     expect(fake.callsOf('alert:acknowledgeAll')).toEqual([{ accountId: 'a1' }])
   })
+
+  it('of one account are shown in its list', async () => {
+    await mountNotice(appState({ alerts: [alertsOf('a1', [4, 3])] }))
+    await press('Show')
+    await get('heading', 'Sessions')
+    await vi.waitFor(() => expect(useListView().chip).toBe('new'))
+  })
 })
 
 describe('new sign-ins in several accounts', () => {
-  const OF_ANA = 'Firefox on Ubuntu, Ana Souza, Acme'
-  const OF_BRUNO = 'Tablet, Bruno Lima, desk.example.com'
   const withAlerts = (...alerts: AccountAlerts[]) => appState({ accounts: [account(), bruno()], alerts })
 
-  it('share one notice, which lists them with their accounts and answers for each', async () => {
-    const fake = await mountNotice(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
-    await findMessage('status', '2 new sign-ins in 2 accounts')
-    expect(all('listitem').map((item) => text(item))).toEqual([
-      'Firefox on UbuntuAna Souza, Acme· 2 minutes agoEndIt was me',
-      'TabletBruno Lima, desk.example.com· 2 minutes agoEndIt was me',
-    ])
-    await press(`It was me: ${OF_ANA}`)
-    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', key: keyOf({ id: 2 }) }])
-    await press(`End ${OF_BRUNO}`)
-    expect(fake.callsOf('session:revoke')).toEqual([{ accountId: 'a2', key: keyOf({ id: 9 }) }])
-    await press('Show all')
-    await get('heading', 'All accounts')
-    expect(query('button', 'Show all')).toBeNull()
-  })
-
-  it('stay in their places while the focus is among them, which goes on to the next one and not to its End', async () => {
-    const fake = await mountNotice(withAlerts(alertsOf('a1', [2, 3]), alertsOf('a2', [9])))
-    await press(`It was me: ${OF_BRUNO}`)
-    fake.changeState({ alerts: [alertsOf('a1', [2, 3])] })
-    await findMessage('status', '2 new sign-ins')
-    const items = (): string[] => all('listitem').map((item) => text(item.querySelector('bdi')!))
-    expect(items()).toEqual(['Firefox on Ubuntu', 'Tablet', 'Chrome on Windows'])
-    expect(text(all('listitem')[1])).toMatch(/Done$/)
-    await vi.waitFor(() => expect(document.activeElement).toBe(all('listitem')[2]))
-
-    fake.changeState({ alerts: [alertsOf('a1', [2])] })
-    await vi.waitFor(() => expect(text(all('listitem')[2])).toMatch(/Done$/))
-    document.querySelector('h1')!.focus()
-    await findMessage('status', 'New sign-in: Firefox on Ubuntu')
-    await vi.waitFor(() => expect(all('listitem')).toEqual([]))
-  })
-
-  it('are listed up to five, with at least one of each account', async () => {
-    await mountNotice(withAlerts({ ...alertsOf('a1', [2, 3, 4, 5, 6]), count: 12 }, alertsOf('a2', [9])))
+  it('share one notice, whose one button shows what is new in all accounts', async () => {
+    await mountNotice(withAlerts({ ...alertsOf('a1', [2]), count: 12 }, alertsOf('a2', [9])))
     await findMessage('status', '13 new sign-ins in 2 accounts')
-    expect(all('listitem')).toHaveLength(5)
-    expect(text(all('listitem')[1])).toContain('Bruno Lima')
-  })
-
-  it('leave the focus on the heading when none is left', async () => {
-    const fake = await mountNotice(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
-    ;(await get('button', `End ${OF_ANA}`)).focus()
-    fake.changeState({ alerts: [] })
-    await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
-  })
-
-  it('take the second click of a double click for none', async () => {
-    const fake = await mountNotice(withAlerts(alertsOf('a1', [2]), alertsOf('a2', [9])))
-    const end = await get('button', `End ${OF_ANA}`)
-    end.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
-    expect(fake.callsOf('session:revoke')).toEqual([])
-    end.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
-    expect(fake.callsOf('session:revoke')).toHaveLength(1)
+    expect(text()).toContain("If one wasn't you, end it and change the password of its account.")
+    expect([query('button', 'End'), query('button', 'It was me')]).toEqual([null, null])
+    useListView().query = 'nothing'
+    await press('Show')
+    await get('heading', 'All accounts')
+    await vi.waitFor(() => expect(useListView().chip).toBe('new'))
+    expect([useListView().query, useListView().shownOrder.by]).toEqual(['', 'signedIn'])
+    expect(query('button', 'Show')).toBeNull()
   })
 
   it('leave out an account whose only one is being ended', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DROP_REASONS, type BatchView, type EndsView } from '../../../../electron/shared/ends.ts'
+import type { BatchView, EndsView } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import {
@@ -248,8 +248,8 @@ describe('what asks', () => {
       prepared.ends = [{ accountId: 'a1', ...asking }]
     })
     await findMessage('status', "2 sessions haven't ended yet")
-    await press('Show each session')
-    await find('Device 2', () => all('listitem').find((item) => text(item).startsWith('Device 2')))
+    await press('Show in the list')
+    await focusOnRow('Chrome on Windows')
     await press('Continue')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('resume')])
   })
@@ -279,20 +279,17 @@ describe('what asks', () => {
 })
 
 describe('the results', () => {
-  it('are shown for each session, failures first, which can be tried again', async () => {
+  it('can be tried again and dismissed, and lead to the first that failed', async () => {
     const results = manyEnds(DONE, { 2: 'ended', 3: 'stillListed', 4: 'unclear' })
     const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown', reason: 'timeout' }]
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at - 1] ?? null }))
     const fake = await mountEnds({ ...results, ends })
     await findMessage('status', '1 ended, 1 refused, 1 not confirmed')
     expect(lines()).toEqual(['1 ended, 1 refused, 1 not confirmed'])
-    await press('Show each session')
-    await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
-    expect(all('listitem').map((item) => text(item))).toEqual([
-      'Device 3Still in the list',
-      'Device 4Not confirmed. desk.example.com took too long to answer.',
-      'Device 2Ended',
-    ])
+    await press('Settings', 'link')
+    await get('heading', 'Settings')
+    await press('Show in the list')
+    await focusOnRow('Chrome on Windows')
     await press('Retry')
     await press('Dismiss')
     expect(fake.callsOf('ends:control')).toEqual([commandOf('retry'), commandOf('dismiss')])
@@ -301,18 +298,23 @@ describe('the results', () => {
     await focusOn('heading', 'Sessions')
   })
 
-  it('say of each session that was not sent why', async () => {
-    const { batches } = manyEnds(DONE, { 2: 'dropped', 3: 'dropped', 4: 'dropped' })
-    const ends = DROP_REASONS.map((dropped, at) => endView(at + 2, 'dropped', { dropped }))
+  it('lead to Activity where none of those that failed is in the list any more', async () => {
+    await mountEnds(manyEnds(DONE, { 2: 'ended', 98: 'unclear', 99: 'unclear' }))
+    await findMessage('status', '1 ended, 2 not confirmed')
+    expect(query('button', 'Show in the list')).toBeNull()
+    await press('Show in Activity')
+    await get('heading', 'Activity')
+  })
+
+  it('say why one was not sent', async () => {
+    const { batches } = manyEnds(DONE, { 2: 'dropped', 3: 'dropped' })
+    const ends = [
+      endView(2, 'dropped', { dropped: 'cancelled' }),
+      endView(3, 'dropped', { dropped: 'thisDevice' }),
+    ]
     await mountEnds({ batches, ends })
-    await vi.waitFor(() => expect(lines()).toEqual(['3 kept']))
-    await press('Show each session')
-    await find('the outcomes', () => (all('listitem').length === 3 ? true : null))
-    expect(all('listitem').map((item) => text(item))).toEqual([
-      'Device 2Not sent',
-      'Device 3Device 3 is this device now.',
-      "Device 4It's unclear whether Device 4 is still the same session.",
-    ])
+    await vi.waitFor(() => expect(lines()).toEqual(['2 kept Device 3 is this device now.']))
+    expect(query('button', 'Show in the list')).toBeNull()
   })
 
   const GONE: Failure = { kind: 'notFound' }

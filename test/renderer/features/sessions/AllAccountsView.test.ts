@@ -5,7 +5,18 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { useBulkRevocation } from '../../../../renderer/features/revocation/bulk-revocation.ts'
 import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
-import { all, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
+import {
+  all,
+  findMessage,
+  focusOnRow,
+  get,
+  nameOf,
+  press,
+  pressKey,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 import { keyOf } from '../../../support/builders.ts'
 
 const BASE_URL = 'https://bruno.example.net/api/v1'
@@ -68,6 +79,19 @@ it('counts and searches what is shown alone, and shows all again where nothing i
   await press('Show all sessions')
   await get('button', 'End Kitchen tablet')
   await get('button', '1 never used')
+})
+
+it('shows a session whose end failed in its own list, though it shows another account alone', async () => {
+  const fake = await openPage({ sessions: [OWN, TABLET] })
+  await press('Ana Souza')
+  await shows('4 sessions · Checked just now')
+  const { key } = TABLET
+  const ends = manyEnds({ kind: 'done' }, { 2: 'refused' })
+  fake.changeEnds({ accountId: 'a2', ...ends, ends: ends.ends.map((end) => ({ ...end, key })) })
+  await press('Show in the list')
+  await focusOnRow('Kitchen tablet')
+  await get('heading', 'All accounts')
+  expect(fake.callsOf('account:select')).toEqual([])
 })
 
 it('has a menu of all accounts, with their problems and the ages of their lists', async () => {
