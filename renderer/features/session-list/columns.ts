@@ -1,6 +1,7 @@
 import { computed } from 'vue'
-import type { Order } from '../../../electron/shared/view-state.ts'
+import { ORDERS } from '../../../electron/shared/view-state.ts'
 import { useList } from './list-context.ts'
+import { useListView } from './list-view.ts'
 
 /**
  * The columns of the list, from which its head, its rows, its skeleton and its grid are made; a row has a place for each name. `width`
@@ -20,11 +21,12 @@ export type ShownColumn = (typeof COLUMNS)[number] & { rank: number }
 const NARROW_RANK = 3
 
 /** The columns of this list, and the tracks of its grid. What it is sorted by stays, however narrow it is. */
-export function useColumns(order: () => Order) {
+export function useColumns() {
   const { accounts } = useList()
+  const listView = useListView()
   const columns = computed((): ShownColumn[] => {
     const shown = COLUMNS.filter(({ name }) => name !== 'account' || accounts())
-    const { by } = order()
+    const { by } = listView.shownOrder
     const ranked = shown.toSorted(
       (a, b) => Number(b.name === by) - Number(a.name === by) || a.priority - b.priority,
     )
@@ -36,5 +38,14 @@ export function useColumns(order: () => Order) {
       .map(({ width }) => width)
       .join(' ')
   const style = computed(() => ({ '--columns': tracks(Infinity), '--columns-narrow': tracks(NARROW_RANK) }))
-  return { columns, style }
+  /** The columns with what the head needs: what each sorts by, if it does, and how the list is sorted by it. */
+  const heads = computed(() =>
+    columns.value.map((column) => {
+      const by = ORDERS.find((each) => each === column.name)
+      const { by: sortedBy, direction } = listView.shownOrder
+      const sorted = direction === 'up' ? ('ascending' as const) : ('descending' as const)
+      return { ...column, by, sorted: by && (by === sortedBy ? sorted : ('none' as const)) }
+    }),
+  )
+  return { columns, heads, style }
 }
