@@ -3,9 +3,8 @@ import { useAppStore } from '../../lib/app-state.ts'
 import type { ListTask, TaskRows } from '../session-list/list-context.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import DecisionRadios from './DecisionRadios.vue'
-import { DECISION_LOOKS } from './decisions.ts'
 import { useReviewActions } from './review-actions.ts'
-import { useReviews } from './reviews.ts'
+import { DECISION_LOOKS, useReviews } from './reviews.ts'
 
 /** The task of a list in which the person decides on the sessions of the shown account. */
 export function useReviewTask(): ListTask {

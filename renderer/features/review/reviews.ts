@@ -1,7 +1,9 @@
+import { Check, CircleQuestionMark, OctagonX } from '@lucide/vue'
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { shallowReactive } from 'vue'
+import { shallowReactive, type Component } from 'vue'
 import {
   type DatedDecision,
+  type Decision,
   type ReviewItem,
   type ReviewSchedule,
   type ReviewSummary,
@@ -9,6 +11,13 @@ import {
 } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
+
+/** The key of each decision while a session has the focus, its icon, whose text is beside it, and its colour as text. */
+export const DECISION_LOOKS: Record<Decision, { key: string; icon: Component; colour: string }> = {
+  mine: { key: 'M', icon: Check, colour: 'text-success' },
+  notMine: { key: 'X', icon: OctagonX, colour: 'text-danger' },
+  notSure: { key: 'U', icon: CircleQuestionMark, colour: 'text-caution' },
+}
 
 /** The review of an account with its items by key; `review` is null before the first. */
 export interface ShownReview {

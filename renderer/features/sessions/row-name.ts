@@ -1,8 +1,9 @@
 import { useI18n } from 'vue-i18n'
+import { timeOfUse } from '../../../electron/shared/last-use.ts'
+import { useAgeText } from '../../lib/dates.ts'
 import { useRefusedEnds } from '../revocation/refused-ends.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useReviews } from '../review/reviews.ts'
-import { useLastUseText } from '../session-list/last-use-text.ts'
 import { useList } from '../session-list/list-context.ts'
 import type { ListedSession } from '../session-list/listed-session.ts'
 
@@ -13,7 +14,7 @@ import type { ListedSession } from '../session-list/listed-session.ts'
 export function useRowName(): (session: ListedSession, now: number, isSelected: boolean) => string {
   const { t } = useI18n()
   const list = useList()
-  const lastUseText = useLastUseText()
+  const ageText = useAgeText()
   const revocations = useRevocations()
   const refusedEnd = useRefusedEnds()
   const reviews = useReviews()
@@ -27,6 +28,13 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
     return session.isNew ? t('alerts.new') : ''
   }
 
+  /** Such as "Last used 9 days ago". */
+  function lastUse({ lastUsedAt }: ListedSession, now: number, zone: string | undefined): string {
+    if (lastUsedAt === 'unknown') return t('listView.lastUseUnknown')
+    const age = ageText(timeOfUse(lastUsedAt), now, zone, t('time.never'))
+    return lastUsedAt === null ? age : `${t('sessions.lastUsed')} ${age}`
+  }
+
   return (session, now, isSelected) => {
     const account = list.accountOf(session)
     const decided = reviews.decisionOn(account.id, session)
@@ -34,7 +42,7 @@ export function useRowName(): (session: ListedSession, now: number, isSelected: 
       session.name,
       session.kind !== 'unknown' && t(`listView.kinds.${session.kind}`),
       list.accounts()?.get(account.id)?.name,
-      lastUseText(session.lastUsedAt, now + account.skew, account.zone),
+      lastUse(session, now + account.skew, account.zone),
       state(session, account.id),
       refusedEnd(account.id, session.key),
       decided && list.task?.isOpen(session) !== true && t(`review.decisions.${decided.decision}`),
