@@ -1,6 +1,6 @@
 import { isListDoubt } from '../../../electron/shared/failure.ts'
 import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
-import { ageChangesIn, MINUTE_MS, waitChangesIn } from '../../../electron/shared/dates.ts'
+import { MINUTE_MS } from '../../../electron/shared/dates.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
@@ -43,22 +43,4 @@ export function listState(
   if (failure) return { kind: 'failed', failure, isUnclear: list?.isUnclear ?? false }
   if (!list?.sessions || !list.isLive) return { kind: 'loading' }
   return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
-}
-
-/**
- * ms from `now` until the texts about the list change: its age, whether it is stale, or the wait after a 429 until `retryAt`. At
- * most a minute.
- */
-export function listChangesIn(
-  { checkedAt, retryAt }: { checkedAt: number | null; retryAt: number | null },
-  now: number,
-  pollInterval: PollInterval,
-): number {
-  const staleIn = checkedAt === null ? 0 : checkedAt + STALE_AFTER_MS[pollInterval] + 1 - now
-  const changes = [
-    checkedAt === null ? MINUTE_MS : ageChangesIn(checkedAt, now),
-    retryAt === null ? null : waitChangesIn(retryAt - now),
-    staleIn > 0 ? staleIn : null,
-  ]
-  return Math.min(MINUTE_MS, ...changes.filter((change) => change !== null))
 }

@@ -1,13 +1,12 @@
 import { computed } from 'vue'
 import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useNowOnChange } from '../../lib/now.ts'
+import { useNow } from '../../lib/now.ts'
 import { listAccountOf, type ListAccount } from '../session-list/list-account.ts'
-import { listChangesIn } from '../session-list/list-state.ts'
 import { useEndsWait, useListState } from '../session-list/waiting-ends.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
-/** The list of the shown account. `now` is epoch ms by this computer's clock, updated when a text about the list changes. */
+/** The list of the shown account. `now` is epoch ms by this computer's clock. */
 export function useAccountList() {
   const app = useAppStore()
   const sessions = useSessions()
@@ -15,17 +14,7 @@ export function useAccountList() {
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
-  const failure = computed(() => list.value?.failure ?? sessions.failures.get(app.accountId))
-  const now = useNowOnChange((at) =>
-    listChangesIn(
-      {
-        checkedAt: list.value?.checkedAt ?? null,
-        retryAt: failure.value?.kind === 'rateLimited' ? failure.value.retryAt : null,
-      },
-      at,
-      app.state.settings.pollInterval,
-    ),
-  )
+  const now = useNow(5_000)
   const stateOf = useListState(() => now.value)
   const state = computed(() => stateOf(app.accountId))
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
