@@ -8,7 +8,7 @@ import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 
 /** The initial direction of a column: names from A, times from the newest. */
-export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
+const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
 /**
  * How the list is sorted, for all accounts; its search and the chip that is on until another list is shown; and the session to focus
