@@ -1,4 +1,4 @@
-import { inject, provide, type Component, type InjectionKey } from 'vue'
+import { inject, provide, shallowRef, type Component, type InjectionKey, type ShallowRef } from 'vue'
 import type { ListAccount, RowAccount } from './list-account.ts'
 import type { ListedSession } from './listed-session.ts'
 import type { useSelection } from './selection.ts'
@@ -32,6 +32,8 @@ export interface ListContext {
   accountOf(session: { accountId?: string | undefined }): ListAccount
   /** Null: sessions are ended. */
   task: ListTask | null
+  /** The shown rows that can be ended together, of the chip that is on; `isOff` while rows are selected. Null while no chip is on. */
+  endable: ShallowRef<{ sessions: readonly ListedSession[]; isOff: boolean } | null>
 }
 
 const LIST: InjectionKey<ListContext> = Symbol('list')
@@ -43,7 +45,7 @@ export function provideList(
   task: ListTask | null = null,
 ): void {
   const accountOf: ListContext['accountOf'] = ({ accountId = '' }) => accounts()?.get(accountId) ?? account()
-  provide(LIST, { account, accounts, accountOf, task })
+  provide(LIST, { account, accounts, accountOf, task, endable: shallowRef(null) })
 }
 
 /** The list that the component is part of. Throws outside a list. */

@@ -1,13 +1,19 @@
 import { computed, type Ref } from 'vue'
+import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useList } from '../session-list/list-context.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import { useSelection } from '../session-list/selection.ts'
 
-/** The shown rows that can be ended together, of the chip that is on; `isOff` while rows are selected. */
-export interface EndableRows {
-  sessions: readonly ListedSession[]
-  isOff: boolean
+/** Returns a function that asks whether to end sessions of the list, account by account. */
+export function useEndTogether(): (sessions: readonly ListedSession[]) => void {
+  const list = useList()
+  const bulk = useBulkRevocation()
+  return (sessions) => {
+    const ids = [...(list.accounts()?.keys() ?? [list.account().id])]
+    const ofAccount = (id: string) => sessions.filter((session) => list.accountOf(session).id === id)
+    bulk.confirm(ids.map((accountId) => ({ accountId, sessions: ofAccount(accountId) })))
+  }
 }
 
 /** The sessions of the list that the person selects to end them. */
