@@ -1,6 +1,6 @@
 import { sortByColumn } from '../../../electron/shared/session-order.ts'
 import type { Order } from '../../../electron/shared/view-state.ts'
-import type { RowAccount } from './list-account.ts'
+import type { RowAccount } from './list-context.ts'
 import type { ListedSession } from './listed-session.ts'
 import { matchSessions } from './session-search.ts'
 

@@ -7,6 +7,16 @@ import type { Order, ViewState } from '../../../electron/shared/view-state.ts'
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 
+const NEWEST: Order = { by: 'signedIn', direction: 'down' }
+const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
+/** How the list is sorted while a chip is on; missing: as before. */
+export const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
+  new: NEWEST,
+  recent: NEWEST,
+  neverUsed: LONGEST_UNUSED,
+  unused: LONGEST_UNUSED,
+}
+
 /** The initial direction of a column: names from A, times from the newest. */
 const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
@@ -43,9 +53,9 @@ export const useListView = defineStore('listView', () => {
   }
   const chipOf = (kind: ChipKind): Chip => ({ kind, days: unusedDays.value })
   /** Turns a chip on in place of the one before, with its order; null turns that off. */
-  function turnOn(kind: ChipKind | null, itsOrder: Order | null = null): void {
+  function turnOn(kind: ChipKind | null): void {
     chip.value = kind
-    chipOrder.value = itsOrder
+    chipOrder.value = (kind && CHIP_ORDERS[kind]) ?? null
   }
   /** Clears the search, and turns the chips off. */
   function showAll(): void {

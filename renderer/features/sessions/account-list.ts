@@ -2,8 +2,8 @@ import { computed } from 'vue'
 import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNow } from '../../lib/now.ts'
-import { listAccountOf, type ListAccount } from '../session-list/list-account.ts'
-import { useEndsWait, useListState } from '../session-list/waiting-ends.ts'
+import { listAccountOf, type ListAccount } from '../session-list/list-context.ts'
+import { useEndsWait, useListState } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** The list of the shown account. `now` is epoch ms by this computer's clock. */

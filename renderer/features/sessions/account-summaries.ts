@@ -7,10 +7,9 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { pictureOf } from '../../ui/account-picture.ts'
-import { listAccountOf, type RowAccount } from '../session-list/list-account.ts'
-import type { ListState } from '../session-list/list-state.ts'
+import { listAccountOf, type RowAccount } from '../session-list/list-context.ts'
+import { type ListState, useEndsWait, useListState } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
-import { useEndsWait, useListState } from '../session-list/waiting-ends.ts'
 
 export interface AccountSummary extends RowAccount {
   /** Whether its sessions are in the list of all accounts: it is signed in. */

@@ -9,24 +9,13 @@ import {
 } from '../../../electron/shared/needs-you.ts'
 import type { RevocationPlan } from '../../../electron/shared/revocation-plan.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
-import type { Order } from '../../../electron/shared/view-state.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useReviews } from '../review/reviews.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
-import { useListState } from '../session-list/waiting-ends.ts'
-
-const NEWEST: Order = { by: 'signedIn', direction: 'down' }
-const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
-/** How the list is sorted while a chip is on; missing: as before. */
-export const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
-  new: NEWEST,
-  recent: NEWEST,
-  neverUsed: LONGEST_UNUSED,
-  unused: LONGEST_UNUSED,
-}
+import { useListState } from '../session-list/list-state.ts'
 
 /** What is said where no chip needs the person. `nothing`: it is not known that all is theirs. */
 export type Calm =

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createPinia, setActivePinia } from 'pinia'
 import type { Order } from '../../../../electron/shared/view-state.ts'
 import { useColumns } from '../../../../renderer/features/session-list/columns.ts'
-import { listAccountOf } from '../../../../renderer/features/session-list/list-account.ts'
+import { listAccountOf } from '../../../../renderer/features/session-list/list-context.ts'
 import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
 import { inList } from '../../in-list.ts'
 

@@ -5,7 +5,7 @@ import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import { buildRows, type ListView } from '../../../../renderer/features/session-list/list-rows.ts'
 import { createPinia } from 'pinia'
 import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
-import type { RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
+import type { RowAccount } from '../../../../renderer/features/session-list/list-context.ts'
 import { keyOf, type ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
