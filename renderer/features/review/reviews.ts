@@ -102,8 +102,18 @@ export const useReviews = defineStore('reviews', () => {
   }
 
   return {
-    ...{ shown, failure, open, itemOf, decisionOn },
-    ...{ begin, decide, undo, finish, leave, schedule, saveReport },
+    shown,
+    failure,
+    open,
+    itemOf,
+    decisionOn,
+    begin,
+    decide,
+    undo,
+    finish,
+    leave,
+    schedule,
+    saveReport,
   }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { ORDERS } from '../../../electron/shared/view-state.ts'
+import { ORDERS, type Order } from '../../../electron/shared/view-state.ts'
 import { useList } from './list-context.ts'
 import { useListView } from './list-view.ts'
 
@@ -14,8 +14,15 @@ export const COLUMNS = [
   { name: 'signedIn', text: 'sessions.signedIn', width: '7.5rem', priority: 4 },
 ] as const
 
-/** A column that is shown; the one with the lowest `rank` stays the longest as the table gets narrow. */
-export type ShownColumn = (typeof COLUMNS)[number] & { rank: number }
+/**
+ * A column that is shown, what it sorts by, if it does, and how the list is sorted by it. The one with the lowest `rank` stays the
+ * longest as the table gets narrow.
+ */
+export type ShownColumn = (typeof COLUMNS)[number] & {
+  rank: number
+  by: Order['by'] | undefined
+  sorted: 'ascending' | 'descending' | 'none' | undefined
+}
 
 /** The rank of the last column that a narrow table shows on one line. */
 const NARROW_RANK = 3
@@ -26,11 +33,20 @@ export function useColumns() {
   const listView = useListView()
   const columns = computed((): ShownColumn[] => {
     const shown = COLUMNS.filter(({ name }) => name !== 'account' || accounts())
-    const { by } = listView.shownOrder
+    const { by: sortedBy, direction } = listView.shownOrder
+    const isSorted = direction === 'up' ? 'ascending' : 'descending'
     const ranked = shown.toSorted(
-      (a, b) => Number(b.name === by) - Number(a.name === by) || a.priority - b.priority,
+      (a, b) => Number(b.name === sortedBy) - Number(a.name === sortedBy) || a.priority - b.priority,
     )
-    return shown.map((column) => ({ ...column, rank: ranked.indexOf(column) + 1 }))
+    return shown.map((column) => {
+      const by = ORDERS.find((each) => each === column.name)
+      return {
+        ...column,
+        rank: ranked.indexOf(column) + 1,
+        by,
+        sorted: by && (by === sortedBy ? isSorted : 'none'),
+      }
+    })
   })
   const tracks = (maxRank: number): string =>
     columns.value
@@ -38,14 +54,5 @@ export function useColumns() {
       .map(({ width }) => width)
       .join(' ')
   const style = computed(() => ({ '--columns': tracks(Infinity), '--columns-narrow': tracks(NARROW_RANK) }))
-  /** The columns with what the head needs: what each sorts by, if it does, and how the list is sorted by it. */
-  const heads = computed(() =>
-    columns.value.map((column) => {
-      const by = ORDERS.find((each) => each === column.name)
-      const { by: sortedBy, direction } = listView.shownOrder
-      const sorted = direction === 'up' ? ('ascending' as const) : ('descending' as const)
-      return { ...column, by, sorted: by && (by === sortedBy ? sorted : ('none' as const)) }
-    }),
-  )
-  return { columns, heads, style }
+  return { columns, style }
 }

@@ -23,11 +23,7 @@ export interface ListKeys {
 }
 
 /** Moves the focus to a row, to the first row, or to the active row. */
-export interface ListFocus {
-  go(row: string): Promise<void>
-  enter(): void
-  resume(): void
-}
+export type ListFocus = Pick<ReturnType<typeof useListKeys>, 'go' | 'enter' | 'resume'>
 
 /**
  * The keys of a list, as in a grid (ARIA Authoring Practices): arrows, Home, End and Page move, Space selects and Shift extends,

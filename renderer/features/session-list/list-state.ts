@@ -48,34 +48,27 @@ export function listState(
   return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
 }
 
-/** Returns a function that says whether this computer has a network that may lead to an account's service. */
-export function useReachable(): (accountId: string) => boolean {
+/** What is known of the lists of all accounts. */
+export function useListStates() {
   const app = useAppStore()
-  return (accountId) => {
+  const sessions = useSessions()
+
+  /** Whether this computer has a network that may lead to an account's service. */
+  function isReachable(accountId: string): boolean {
     const account = app.state.accounts.find(({ id }) => id === accountId)
     return canReach(account?.baseUrl ?? '', app.state.online)
   }
-}
-
-/** Returns a function for the state of an account's list at `now`, epoch ms by this computer's clock. */
-export function useListState(now: () => number): (accountId: string) => ListState {
-  const app = useAppStore()
-  const sessions = useSessions()
-  const isReachable = useReachable()
-  return (id) => {
+  /** The state of an account's list at `now`, epoch ms by this computer's clock. */
+  function stateOf(id: string, now: number): ListState {
     // Main checks accounts that are not active at the interval of the tray.
     const interval = id === app.accountId ? app.state.settings.pollInterval : '5min'
-    return listState(sessions.lists.get(id), sessions.failures.get(id), isReachable(id), now(), interval)
+    return listState(sessions.lists.get(id), sessions.failures.get(id), isReachable(id), now, interval)
   }
-}
-
-/** Returns a function that says whether an account's service cannot be reached, so that ends wait. */
-export function useEndsWait(): (accountId: string) => boolean {
-  const sessions = useSessions()
-  const isReachable = useReachable()
-  return (accountId) => {
+  /** Whether an account's service cannot be reached, so that ends wait. */
+  function endsWait(accountId: string): boolean {
     const list = sessions.lists.get(accountId)
     if (!list?.sessions) return false
     return !list.isLive || !isReachable(accountId) || (list.failure !== null && isUnreachable(list.failure))
   }
+  return { isReachable, stateOf, endsWait }
 }

@@ -3,23 +3,22 @@ import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useNow } from '../../lib/now.ts'
 import { listAccountOf, type ListAccount } from '../session-list/list-context.ts'
-import { useEndsWait, useListState } from '../session-list/list-state.ts'
+import { useListStates } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** The list of the shown account. `now` is epoch ms by this computer's clock. */
 export function useAccountList() {
   const app = useAppStore()
   const sessions = useSessions()
-  const endsWaitIn = useEndsWait()
+  const states = useListStates()
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
   const now = useNow(5_000)
-  const stateOf = useListState(() => now.value)
-  const state = computed(() => stateOf(app.accountId))
+  const state = computed(() => states.stateOf(app.accountId, now.value))
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
   /** Whether the service cannot be reached, so that ends wait. */
-  const endsWait = computed(() => endsWaitIn(app.accountId))
+  const endsWait = computed(() => states.endsWait(app.accountId))
 
   /** The facts about the shown rows: how many there are, when they were fetched, and whether they can be outdated. */
   const checked = computed(() => {
