@@ -1,5 +1,4 @@
 import { computed } from 'vue'
-import type { AccountAlerts } from '../../../electron/shared/activity.ts'
 import {
   CHIP_KINDS,
   planOfChip,
@@ -83,9 +82,5 @@ export function useNeedsYou(now: () => number) {
     return isAll ? { kind: 'allYours', count, at: Math.min(...finished) } : { kind: 'nothing', count }
   })
 
-  /** The open alerts whose arrival is said: in the list of all accounts also of those that are not shown. */
-  const alerts = computed((): AccountAlerts[] =>
-    app.state.alerts.filter(({ accountId }) => list.accounts() || accountId === list.account().id),
-  )
-  return { counts, planOf, calm, alerts }
+  return { counts, planOf, calm }
 }
