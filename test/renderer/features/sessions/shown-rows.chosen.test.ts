@@ -4,7 +4,7 @@ import { shallowRef } from 'vue'
 import { useRevocations } from '../../../../renderer/features/revocation/revocations.ts'
 import { listAccountOf } from '../../../../renderer/features/session-list/list-context.ts'
 import type { ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
-import { useChosenSessions } from '../../../../renderer/features/sessions/chosen-sessions.ts'
+import { useChosenSessions } from '../../../../renderer/features/sessions/shown-rows.ts'
 import { account, appState, fakeBridge, session, singleEnd } from '../../fake-bridge.ts'
 import { inList } from '../../in-list.ts'
 
