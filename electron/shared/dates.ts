@@ -111,28 +111,12 @@ export function freshAge(at: number, now: number, locale: string, justNow: strin
     : datesIn(locale, undefined).age(at, now, justNow)
 }
 
-/** Returns the ms until `freshAge` changes: at most a minute, unless `at` is in the future. */
-export function ageChangesIn(at: number, now: number): number {
-  const passed = now - at
-  const step = passed < MINUTE_MS ? AGE_STEP_MS : MINUTE_MS
-  return step - (passed < 0 ? passed : passed % step)
-}
-
 /** Formats a wait, such as "in 42 seconds" or "in 2 minutes"; rounds up to at least one second. */
 export function formatWait(ms: number, locale: string): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
   return seconds <= MAX_WAIT_SECONDS
     ? relativeIn(locale).format(seconds, 'second')
     : relativeIn(locale).format(Math.ceil(seconds / 60), 'minute')
-}
-
-/** Returns the ms until the text of a wait of `ms` changes; null once the wait is over. */
-export function waitChangesIn(ms: number): number | null {
-  if (ms <= 0) return null
-  const seconds = Math.ceil(ms / 1_000)
-  const lastMinute = (Math.ceil(seconds / 60) - 1) * 60
-  const next = seconds <= MAX_WAIT_SECONDS ? seconds - 1 : Math.max(lastMinute, MAX_WAIT_SECONDS)
-  return ms - next * 1_000
 }
 
 /** Counts the calendar days in a zone from a time to `now`, as every shown age does; 0 for a later time. */

@@ -4,7 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import type { AskedEnds, Toast, ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
-import { useEndsWait } from '../../features/session-list/waiting-ends.ts'
+import { useListStates } from '../../features/session-list/list-state.ts'
 
 /** The content of a message. */
 interface MessageContent {
@@ -33,7 +33,7 @@ export function useMessageContent() {
   const app = useAppStore()
   const say = useFailureText()
   const signOutText = useSignOutText()
-  const endsWait = useEndsWait()
+  const { endsWait } = useListStates()
   const brief = (text: string): MessageContent => ({ text, isBrief: true })
   const urgent = (text: string, detail: string): MessageContent => ({ text, detail, isUrgent: true })
 

@@ -3,15 +3,12 @@ import { useAppStore } from '../../lib/app-state.ts'
 import type { ListTask, TaskRows } from '../session-list/list-context.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import DecisionRadios from './DecisionRadios.vue'
-import { DECISION_LOOKS } from './decisions.ts'
-import { useReviewActions } from './review-actions.ts'
-import { useReviews } from './reviews.ts'
+import { DECISION_LOOKS, useReviews } from './reviews.ts'
 
 /** The task of a list in which the person decides on the sessions of the shown account. */
 export function useReviewTask(): ListTask {
   const app = useAppStore()
   const reviews = useReviews()
-  const actions = useReviewActions()
 
   function isOpen(session: ListedSession): boolean {
     const item = reviews.itemOf(app.accountId, session)
@@ -37,7 +34,7 @@ export function useReviewTask(): ListTask {
       const selected = rows.filter((row) => selection.selected.value.has(keyOf(row)))
       const chosen = selected.length > 0 ? selected : [session]
       const keys = chosen.flatMap((each) => (each.isCurrent ? [] : each.key))
-      if (keys.length > 0) void actions.decide(app.accountId, keys, decision)
+      if (keys.length > 0) void reviews.decide(app.accountId, keys, decision)
       if (selected.length > 0) selection.none()
       else advance(list, rows.indexOf(session))
       return true

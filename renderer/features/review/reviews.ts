@@ -1,7 +1,11 @@
+import { Check, CircleQuestionMark, OctagonX } from '@lucide/vue'
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { shallowReactive } from 'vue'
+import { shallowReactive, shallowRef, type Component } from 'vue'
 import {
   type DatedDecision,
+  type Decision,
+  type ReportFormat,
+  type ReviewDays,
   type ReviewItem,
   type ReviewSchedule,
   type ReviewSummary,
@@ -9,6 +13,13 @@ import {
 } from '../../../electron/shared/review.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
+
+/** The key of each decision while a session has the focus, its icon, whose text is beside it, and its colour as text. */
+export const DECISION_LOOKS: Record<Decision, { key: string; icon: Component; colour: string }> = {
+  mine: { key: 'M', icon: Check, colour: 'text-success' },
+  notMine: { key: 'X', icon: OctagonX, colour: 'text-danger' },
+  notSure: { key: 'U', icon: CircleQuestionMark, colour: 'text-caution' },
+}
 
 /** The review of an account with its items by key; `review` is null before the first. */
 export interface ShownReview {
@@ -19,7 +30,7 @@ export interface ShownReview {
   schedule: ReviewSchedule
 }
 
-/** The reviews by account id, as last received from main. `review-actions.ts` has the requests that change them. */
+/** The reviews by account id, as last received from main. */
 export const useReviews = defineStore('reviews', () => {
   const shown = shallowReactive(new Map<string, ShownReview>())
 
@@ -31,12 +42,14 @@ export const useReviews = defineStore('reviews', () => {
 
   on('review:changed', applyUpdate)
 
-  /** Loads the review of an account; updates follow as events. Returns why it failed, or null. */
-  async function open(accountId: string): Promise<RequestError | null> {
+  /** Why the last request failed; null after a success. */
+  const failure = shallowRef<RequestError | null>(null)
+
+  /** Loads the review of an account; updates follow as events. */
+  async function open(accountId: string): Promise<void> {
     const answer = await invoke('review:get', { accountId })
-    if (!answer.ok) return answer.failure
-    applyUpdate(answer.value)
-    return null
+    failure.value = answer.ok ? null : answer.failure
+    if (answer.ok) applyUpdate(answer.value)
   }
 
   /** A session in the shown review, if that has it. */
@@ -49,6 +62,58 @@ export const useReviews = defineStore('reviews', () => {
     return item && !item.isCurrent ? (item.decided ?? item.earlier) : null
   }
 
-  return { shown, open, itemOf, decisionOn }
+  // The requests that change reviews; those that return a boolean resolve to whether main carried them out.
+  async function send(
+    request: Promise<{ ok: true } | { ok: false; failure: RequestError }>,
+  ): Promise<boolean> {
+    const answer = await request
+    failure.value = answer.ok ? null : answer.failure
+    return answer.ok
+  }
+
+  /** Starts a review of the current list. */
+  async function begin(accountId: string): Promise<void> {
+    if (await send(invoke('review:start', { accountId }))) await open(accountId)
+  }
+
+  /** Stores one decision on several items. */
+  function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
+    const startedAt = shown.get(accountId)?.review?.startedAt ?? 0
+    return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
+  }
+
+  const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
+  const finish = (accountId: string, keys: number[]): Promise<boolean> =>
+    send(invoke('review:finish', { accountId, keys }))
+  const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
+    send(invoke('review:schedule', { accountId, days }))
+
+  /** Forgets a review that was shown and has no decision, as the person leaves it. */
+  async function leave(accountId: string): Promise<void> {
+    const isShown = shown.get(accountId)?.review?.isStarted === false
+    if (isShown) await invoke('review:discard', { accountId })
+  }
+
+  /** Saves the report of the review that was finished then; returns whether a file was written. */
+  async function saveReport(accountId: string, format: ReportFormat, finishedAt: number): Promise<boolean> {
+    const answer = await invoke('review:saveReport', { accountId, format, finishedAt })
+    failure.value = answer.ok ? null : answer.failure
+    return answer.ok && answer.value.saved
+  }
+
+  return {
+    shown,
+    failure,
+    open,
+    itemOf,
+    decisionOn,
+    begin,
+    decide,
+    undo,
+    finish,
+    leave,
+    schedule,
+    saveReport,
+  }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))

@@ -8,7 +8,7 @@ import {
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { partOf, useOverlays, type RevocationQuestion } from '../../lib/overlays.ts'
-import { useReachable } from '../session-list/waiting-ends.ts'
+import { useListStates } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 import type { ChosenSessions } from './begin-ends.ts'
 import { useRevocations } from './revocations.ts'
@@ -24,7 +24,7 @@ export function useBulkRevocation() {
   const sessions = useSessions()
   const revocations = useRevocations()
   const overlays = useOverlays()
-  const isReachable = useReachable()
+  const { isReachable } = useListStates()
 
   /** Plans by the account's list: all others, or the chosen sessions. */
   function planOf(

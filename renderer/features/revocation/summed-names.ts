@@ -5,7 +5,7 @@ import { timeOfUse } from '../../../electron/shared/last-use.ts'
 import { groupByName, type SameName } from '../../../electron/shared/same-names.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { listAccountOf } from '../session-list/list-account.ts'
+import { listAccountOf } from '../session-list/list-context.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
 /** More than fit into the dialog without scrolling: then the sessions of one name are summed up. */

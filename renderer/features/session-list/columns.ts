@@ -1,6 +1,7 @@
 import { computed } from 'vue'
-import type { Order } from '../../../electron/shared/view-state.ts'
+import { ORDERS, type Order } from '../../../electron/shared/view-state.ts'
 import { useList } from './list-context.ts'
+import { useListView } from './list-view.ts'
 
 /**
  * The columns of the list, from which its head, its rows, its skeleton and its grid are made; a row has a place for each name. `width`
@@ -13,22 +14,39 @@ export const COLUMNS = [
   { name: 'signedIn', text: 'sessions.signedIn', width: '7.5rem', priority: 4 },
 ] as const
 
-/** A column that is shown; the one with the lowest `rank` stays the longest as the table gets narrow. */
-export type ShownColumn = (typeof COLUMNS)[number] & { rank: number }
+/**
+ * A column that is shown, what it sorts by, if it does, and how the list is sorted by it. The one with the lowest `rank` stays the
+ * longest as the table gets narrow.
+ */
+export type ShownColumn = (typeof COLUMNS)[number] & {
+  rank: number
+  by: Order['by'] | undefined
+  sorted: 'ascending' | 'descending' | 'none' | undefined
+}
 
 /** The rank of the last column that a narrow table shows on one line. */
 const NARROW_RANK = 3
 
 /** The columns of this list, and the tracks of its grid. What it is sorted by stays, however narrow it is. */
-export function useColumns(order: () => Order) {
+export function useColumns() {
   const { accounts } = useList()
+  const listView = useListView()
   const columns = computed((): ShownColumn[] => {
     const shown = COLUMNS.filter(({ name }) => name !== 'account' || accounts())
-    const { by } = order()
+    const { by: sortedBy, direction } = listView.shownOrder
+    const isSorted = direction === 'up' ? 'ascending' : 'descending'
     const ranked = shown.toSorted(
-      (a, b) => Number(b.name === by) - Number(a.name === by) || a.priority - b.priority,
+      (a, b) => Number(b.name === sortedBy) - Number(a.name === sortedBy) || a.priority - b.priority,
     )
-    return shown.map((column) => ({ ...column, rank: ranked.indexOf(column) + 1 }))
+    return shown.map((column) => {
+      const by = ORDERS.find((each) => each === column.name)
+      return {
+        ...column,
+        rank: ranked.indexOf(column) + 1,
+        by,
+        sorted: by && (by === sortedBy ? isSorted : 'none'),
+      }
+    })
   })
   const tracks = (maxRank: number): string =>
     columns.value

@@ -1,7 +1,44 @@
-import { inject, provide, type Component, type InjectionKey } from 'vue'
-import type { ListAccount, RowAccount } from './list-account.ts'
+import { inject, provide, shallowRef, type Component, type InjectionKey, type ShallowRef } from 'vue'
+import type { Account } from '../../../electron/shared/account.ts'
+import { validTimeZone } from '../../../electron/shared/dates.ts'
+import type { SessionList } from '../../../electron/shared/session-list.ts'
+import { isListUnsure } from './list-state.ts'
 import type { ListedSession } from './listed-session.ts'
-import type { useSelection } from './selection.ts'
+import type { ListSelection } from './selection.ts'
+
+/** What the rows of an account depend on. */
+export interface ListAccount {
+  id: string
+  /** The service's clock minus this computer's, ms. */
+  skew: number
+  /** The profile's time zone as an IANA name; undefined for the system's. */
+  zone: string | undefined
+  /** Whether its token can be renewed. */
+  renewable: boolean
+  /** Whether no session can be selected, because the list is not sure. */
+  locked: boolean
+}
+
+/** An account of a list of several. */
+export interface RowAccount extends ListAccount {
+  name: string
+  /** Its tenant and server. */
+  place: string
+  /** The hue of its picture, degrees. */
+  hue: number
+}
+
+/** What the rows of an account depend on, by its list. Null: there is no account. */
+export function listAccountOf(account: Account | null, list: SessionList | undefined): ListAccount {
+  const withToken = account?.credential.kind === 'instance'
+  return {
+    id: account?.id ?? '',
+    skew: list?.skew ?? 0,
+    zone: validTimeZone(account?.user.timezone),
+    renewable: !withToken,
+    locked: isListUnsure(list, withToken),
+  }
+}
 
 /** What a person does in a list in place of ending sessions, such as a review. Its rows keep their places. */
 export interface ListTask {
@@ -18,7 +55,7 @@ export interface ListTask {
 /** What a task acts on; `go` moves the focus to the row with a key. */
 export interface TaskRows {
   rows: readonly ListedSession[]
-  selection: Pick<ReturnType<typeof useSelection<string>>, 'selected' | 'none'>
+  selection: Pick<ListSelection, 'selected' | 'none'>
   go(row: string): unknown
 }
 
@@ -32,6 +69,8 @@ export interface ListContext {
   accountOf(session: { accountId?: string | undefined }): ListAccount
   /** Null: sessions are ended. */
   task: ListTask | null
+  /** The shown rows that can be ended together, of the chip that is on; `isOff` while rows are selected. Null while no chip is on. */
+  endable: ShallowRef<{ sessions: readonly ListedSession[]; isOff: boolean } | null>
 }
 
 const LIST: InjectionKey<ListContext> = Symbol('list')
@@ -43,7 +82,7 @@ export function provideList(
   task: ListTask | null = null,
 ): void {
   const accountOf: ListContext['accountOf'] = ({ accountId = '' }) => accounts()?.get(accountId) ?? account()
-  provide(LIST, { account, accounts, accountOf, task })
+  provide(LIST, { account, accounts, accountOf, task, endable: shallowRef(null) })
 }
 
 /** The list that the component is part of. Throws outside a list. */

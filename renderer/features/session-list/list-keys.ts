@@ -4,6 +4,7 @@ import { foldText } from '../../../electron/shared/same-names.ts'
 import { focusHeading, isFocusLost } from '../../lib/keep-focus.ts'
 import { isOverlayOpen, isTextField, onMac } from '../../lib/shortcuts.ts'
 import { rowAt, rowOf } from './row-focus.ts'
+import type { ListSelection } from './selection.ts'
 
 /** What the keys of a list act on; `row` is the key of a row. */
 export interface ListKeys {
@@ -18,22 +19,11 @@ export interface ListKeys {
   act(event: KeyboardEvent, row: string): boolean
   /** The person moved the focus to another row. */
   moved?(row: string): void
-  selection: {
-    selected: { value: ReadonlySet<unknown> }
-    all(): void
-    none(): void
-    toggle(row: string): void
-    /** Selects the range up to a row; a new range starts at `from`. */
-    range(row: string, from: string): void
-  }
+  selection: Pick<ListSelection, 'selected' | 'all' | 'none' | 'toggle' | 'range'>
 }
 
 /** Moves the focus to a row, to the first row, or to the active row. */
-export interface ListFocus {
-  go(row: string): Promise<void>
-  enter(): void
-  resume(): void
-}
+export type ListFocus = Pick<ReturnType<typeof useListKeys>, 'go' | 'enter' | 'resume'>
 
 /**
  * The keys of a list, as in a grid (ARIA Authoring Practices): arrows, Home, End and Page move, Space selects and Shift extends,

@@ -1,9 +1,12 @@
-import { isListDoubt } from '../../../electron/shared/failure.ts'
+import { isListDoubt, isUnreachable } from '../../../electron/shared/failure.ts'
 import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
-import { ageChangesIn, MINUTE_MS, waitChangesIn } from '../../../electron/shared/dates.ts'
+import { MINUTE_MS } from '../../../electron/shared/dates.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
+import { canReach } from '../../../electron/shared/loopback.ts'
+import { useAppStore } from '../../lib/app-state.ts'
+import { useSessions } from './session-lists.ts'
 import type { RequestError } from '../../../electron/shared/bridge.ts'
 
 export type ListState =
@@ -45,20 +48,27 @@ export function listState(
   return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
 }
 
-/**
- * ms from `now` until the texts about the list change: its age, whether it is stale, or the wait after a 429 until `retryAt`. At
- * most a minute.
- */
-export function listChangesIn(
-  { checkedAt, retryAt }: { checkedAt: number | null; retryAt: number | null },
-  now: number,
-  pollInterval: PollInterval,
-): number {
-  const staleIn = checkedAt === null ? 0 : checkedAt + STALE_AFTER_MS[pollInterval] + 1 - now
-  const changes = [
-    checkedAt === null ? MINUTE_MS : ageChangesIn(checkedAt, now),
-    retryAt === null ? null : waitChangesIn(retryAt - now),
-    staleIn > 0 ? staleIn : null,
-  ]
-  return Math.min(MINUTE_MS, ...changes.filter((change) => change !== null))
+/** What is known of the lists of all accounts. */
+export function useListStates() {
+  const app = useAppStore()
+  const sessions = useSessions()
+
+  /** Whether this computer has a network that may lead to an account's service. */
+  function isReachable(accountId: string): boolean {
+    const account = app.state.accounts.find(({ id }) => id === accountId)
+    return canReach(account?.baseUrl ?? '', app.state.online)
+  }
+  /** The state of an account's list at `now`, epoch ms by this computer's clock. */
+  function stateOf(id: string, now: number): ListState {
+    // Main checks accounts that are not active at the interval of the tray.
+    const interval = id === app.accountId ? app.state.settings.pollInterval : '5min'
+    return listState(sessions.lists.get(id), sessions.failures.get(id), isReachable(id), now, interval)
+  }
+  /** Whether an account's service cannot be reached, so that ends wait. */
+  function endsWait(accountId: string): boolean {
+    const list = sessions.lists.get(accountId)
+    if (!list?.sessions) return false
+    return !list.isLive || !isReachable(accountId) || (list.failure !== null && isUnreachable(list.failure))
+  }
+  return { isReachable, stateOf, endsWait }
 }

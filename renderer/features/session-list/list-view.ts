@@ -25,7 +25,7 @@ export const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
 }
 
 /** The initial direction of a column: names from A, times from the newest. */
-export const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
+const initialDirection = (by: Order['by']): Order['direction'] => (by === 'name' ? 'up' : 'down')
 
 /**
  * How the list is sorted, for all accounts; its search and the chip that is on until another list is shown; and the session to show

@@ -1,5 +1,7 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 
+export type ListSelection = ReturnType<typeof useSelection<string>>
+
 /** The selected keys; `anchor` is where a range starts, and `base` the selection outside that range. */
 interface Selection<Key> {
   keys: ReadonlySet<Key>

@@ -1,4 +1,3 @@
-import type { SaidInfo, SeenInfo } from '../../../electron/shared/session.ts'
 import { createSearch, type Searchable } from '../../lib/search.ts'
 import type { ListedSession } from './listed-session.ts'
 
@@ -14,43 +13,15 @@ export function matchSessions(sessions: readonly ListedSession[], query: string)
   return sessions.filter((session) => found.has(session))
 }
 
-/** The fields that the search does not look into; the name has the alias and the common name. */
-type Ignored =
-  | 'key'
-  | 'id'
-  | 'createdAt'
-  | keyof SeenInfo
-  | keyof SaidInfo
-  | 'lastUsedAt'
-  | 'isCurrent'
-  | 'app'
-  | 'appVersion'
-  | 'platformVersion'
-  | 'kind'
-  | 'alias'
-  | 'commonName'
-  | 'accountId'
-
 /** The longest text of a service field that the search looks into. */
 const MAX_FIELD_CHARACTERS = 64
 
 /** What a session is found by beside its name: its service name, note, model, platform, service fields and account. */
 export function wordsOf(session: ListedSession): string {
-  const { name, serviceName, note, model, platform, serviceFields = {}, accountText = null } = session
-  // A new field of a session has its text here, or is `Ignored`.
-  const words: Record<Exclude<keyof ListedSession, Ignored | 'name'>, string | null> = {
-    serviceName: serviceName === name ? null : serviceName,
-    note,
-    model,
-    platform,
-    serviceFields: Object.values(serviceFields)
-      .filter(({ length }) => length <= MAX_FIELD_CHARACTERS)
-      .join('\n'),
-    accountText,
-  }
-  return Object.values(words)
-    .filter((text) => text !== null)
-    .join('\n')
+  const { name, serviceName, note, model, platform, serviceFields = {}, accountText } = session
+  const fields = Object.values(serviceFields).filter(({ length }) => length <= MAX_FIELD_CHARACTERS)
+  const own = serviceName === name ? null : serviceName
+  return [own, note, model, platform, ...fields, accountText].filter(Boolean).join('\n')
 }
 
 const findable = (session: ListedSession): Found => ({

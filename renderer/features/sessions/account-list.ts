@@ -1,36 +1,24 @@
 import { computed } from 'vue'
 import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useNowOnChange } from '../../lib/now.ts'
-import { listAccountOf, type ListAccount } from '../session-list/list-account.ts'
-import { listChangesIn } from '../session-list/list-state.ts'
-import { useEndsWait, useListState } from '../session-list/waiting-ends.ts'
+import { useNow } from '../../lib/now.ts'
+import { listAccountOf, type ListAccount } from '../session-list/list-context.ts'
+import { useListStates } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
-/** The list of the shown account. `now` is epoch ms by this computer's clock, updated when a text about the list changes. */
+/** The list of the shown account. `now` is epoch ms by this computer's clock. */
 export function useAccountList() {
   const app = useAppStore()
   const sessions = useSessions()
-  const endsWaitIn = useEndsWait()
+  const states = useListStates()
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
-  const failure = computed(() => list.value?.failure ?? sessions.failures.get(app.accountId))
-  const now = useNowOnChange((at) =>
-    listChangesIn(
-      {
-        checkedAt: list.value?.checkedAt ?? null,
-        retryAt: failure.value?.kind === 'rateLimited' ? failure.value.retryAt : null,
-      },
-      at,
-      app.state.settings.pollInterval,
-    ),
-  )
-  const stateOf = useListState(() => now.value)
-  const state = computed(() => stateOf(app.accountId))
+  const now = useNow(5_000)
+  const state = computed(() => states.stateOf(app.accountId, now.value))
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
   /** Whether the service cannot be reached, so that ends wait. */
-  const endsWait = computed(() => endsWaitIn(app.accountId))
+  const endsWait = computed(() => states.endsWait(app.accountId))
 
   /** The facts about the shown rows: how many there are, when they were fetched, and whether they can be outdated. */
   const checked = computed(() => {

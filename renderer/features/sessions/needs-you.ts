@@ -1,5 +1,4 @@
 import { computed } from 'vue'
-import type { AccountAlerts } from '../../../electron/shared/activity.ts'
 import {
   CHIP_KINDS,
   planOfChip,
@@ -15,7 +14,7 @@ import { useRevocations } from '../revocation/revocations.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
-import { useListState } from '../session-list/waiting-ends.ts'
+import { useListStates } from '../session-list/list-state.ts'
 
 /** What is said where no chip needs the person. `nothing`: it is not known that all is theirs. */
 export type Calm =
@@ -41,7 +40,7 @@ export function useNeedsYou(now: () => number) {
   const revocations = useRevocations()
   const list = useList()
   const listView = useListView()
-  const stateOf = useListState(now)
+  const { stateOf } = useListStates()
 
   const accountIds = computed(() => [...(list.accounts()?.keys() ?? [list.account().id])])
   const rowsOf = (accountId: string) => sessions.lists.get(accountId)?.sessions ?? []
@@ -63,7 +62,7 @@ export function useNeedsYou(now: () => number) {
 
   /** Whether a list is a good one of now. */
   function isCurrent(accountId: string): boolean {
-    return stateOf(accountId).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
+    return stateOf(accountId, now()).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
   }
 
   const calm = computed((): Calm | null => {
@@ -83,9 +82,5 @@ export function useNeedsYou(now: () => number) {
     return isAll ? { kind: 'allYours', count, at: Math.min(...finished) } : { kind: 'nothing', count }
   })
 
-  /** The open alerts whose arrival is said: in the list of all accounts also of those that are not shown. */
-  const alerts = computed((): AccountAlerts[] =>
-    app.state.alerts.filter(({ accountId }) => list.accounts() || accountId === list.account().id),
-  )
-  return { counts, planOf, calm, alerts }
+  return { counts, planOf, calm }
 }

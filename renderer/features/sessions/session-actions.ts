@@ -43,52 +43,46 @@ export function useSessionActions(
     show(to, { accountId: accountOf(session), key: session.key, name: session.name })
   const open = openHere ?? ((session: ListedSession) => openAt('details', session))
 
-  const always = (label: string, icon: Component, run: () => unknown): SessionAction => ({
-    label,
-    named: label,
-    icon,
-    isPossible: true,
-    run,
-  })
+  const action = (
+    label: string,
+    icon: Component,
+    run: () => unknown,
+    more: Partial<SessionAction> = {},
+  ): SessionAction => ({ label, named: label, icon, isPossible: true, run, ...more })
   return {
-    details: (session) => ({
-      ...always(t('rowMenu.details'), PanelRight, () => open(session, false)),
-      named: t('palette.details', { name: session.name }),
-    }),
-    name: (session) => ({
-      ...always(t('rowMenu.name'), PencilLine, () => open(session, true)),
-      isPossible: isRecordedKey(session.key),
-    }),
-    copyName: ({ name }) => always(t('rowMenu.copyName'), Copy, () => copyText(name)),
-    copyId: ({ id }) => always(t('rowMenu.copyId'), Hash, () => copyText(String(id))),
-    activity: (session) => always(t('rowMenu.activity'), ChartGantt, () => openAt('activity', session)),
+    details: (session) =>
+      action(t('rowMenu.details'), PanelRight, () => open(session, false), {
+        named: t('palette.details', { name: session.name }),
+      }),
+    name: (session) =>
+      action(t('rowMenu.name'), PencilLine, () => open(session, true), {
+        isPossible: isRecordedKey(session.key),
+      }),
+    copyName: ({ name }) => action(t('rowMenu.copyName'), Copy, () => copyText(name)),
+    copyId: ({ id }) => action(t('rowMenu.copyId'), Hash, () => copyText(String(id))),
+    activity: (session) => action(t('rowMenu.activity'), ChartGantt, () => openAt('activity', session)),
     renew(session) {
       const account = app.state.accounts.find(({ id }) => id === accountOf(session))
-      return {
-        ...always(t('renewal.short'), RefreshCw, () => sessions.renew(accountOf(session))),
+      return action(t('renewal.short'), RefreshCw, () => sessions.renew(accountOf(session)), {
         named: t('renewal.now'),
         isPossible: session.isCurrent && account?.credential.kind === 'user',
-      }
+      })
     },
     undo(session) {
       const end = revocations.endOf(accountOf(session), session)
-      return {
-        ...always(t('common.undo'), Undo2, () => revocations.undo(accountOf(session), session)),
+      return action(t('common.undo'), Undo2, () => revocations.undo(accountOf(session), session), {
         named: t('revocation.keep', { name: session.name }),
         isPossible: end?.place === 'waiting' || end?.canUndo === true,
-      }
+      })
     },
     end(session) {
-      const place = revocations.endOf(accountOf(session), session)?.place ?? 'stopped'
-      return {
-        ...always(
-          t('sessions.endShort'),
-          LogOut,
-          () => asksFirst(accountOf(session), session) || revocations.revoke(accountOf(session), session),
-        ),
+      const id = accountOf(session)
+      const place = revocations.endOf(id, session)?.place ?? 'stopped'
+      const run = (): unknown => asksFirst(id, session) || revocations.revoke(id, session)
+      return action(t('sessions.endShort'), LogOut, run, {
         named: t('sessions.end', { name: session.name }),
         isPossible: !session.isCurrent && place === 'stopped',
-      }
+      })
     },
   }
 }

@@ -1,12 +1,41 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { isShownBy } from '../../../electron/shared/needs-you.ts'
-import { buildRows } from '../session-list/list-rows.ts'
+import { sortByColumn } from '../../../electron/shared/session-order.ts'
+import type { Order } from '../../../electron/shared/view-state.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
+import { matchSessions } from '../session-list/session-search.ts'
+import { useSelection } from '../session-list/selection.ts'
 import { useStillRows } from '../session-list/still-rows.ts'
+import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
+import { useRevocations } from '../revocation/revocations.ts'
 import { useChipContext } from './needs-you.ts'
+
+/** How the rows are searched, sorted and narrowed; `locale` is a BCP 47 tag. */
+export interface RowsView {
+  query: string
+  order: Order
+  locale: string
+  isOfSeveral: boolean
+  narrow?: ((sorted: readonly ListedSession[]) => readonly ListedSession[]) | null
+}
+
+/**
+ * Builds the rows: searched, sorted, and those that `narrow` leaves. This device comes first; in a list of several accounts it comes
+ * last, and the new sign-ins first.
+ */
+export function buildRows(
+  sessions: readonly ListedSession[],
+  { query, order, locale, isOfSeveral, narrow }: RowsView,
+): readonly ListedSession[] {
+  const sorted = sortByColumn(matchSessions(sessions, query), order, locale)
+  if (narrow) return narrow(sorted)
+  if (!isOfSeveral) return sorted
+  const rank = ({ isCurrent, isNew }: ListedSession): number => (isCurrent ? 2 : Number(!isNew))
+  return sorted.toSorted((a, b) => rank(a) - rank(b))
+}
 
 /**
  * The rows of the list as the person searches and sorts it, and those of the chip that is on. Keeps the search and the chip if the
@@ -34,12 +63,13 @@ export function useShownRows(
         .toSorted((a, b) => Number(a.isKept) - Number(b.isKept))
   })
   const built = computed(() =>
-    buildRows(
-      sessions(),
-      { query: listView.query, order: listView.shownOrder },
-      { locale: locale.value, accounts: list.accounts() },
-      narrow.value,
-    ),
+    buildRows(sessions(), {
+      query: listView.query,
+      order: listView.shownOrder,
+      locale: locale.value,
+      isOfSeveral: list.accounts() !== null,
+      narrow: narrow.value,
+    }),
   )
   const still = useStillRows(
     built,
@@ -63,4 +93,40 @@ export function useShownRows(
     }),
     isNarrowed: computed(() => listView.query.trim() !== '' || listView.chip !== null),
   }
+}
+
+/** Returns a function that asks whether to end sessions of the list, account by account. */
+export function useEndTogether(): (sessions: readonly ListedSession[]) => void {
+  const list = useList()
+  const bulk = useBulkRevocation()
+  return (sessions) => {
+    const ids = [...(list.accounts()?.keys() ?? [list.account().id])]
+    const ofAccount = (id: string) => sessions.filter((session) => list.accountOf(session).id === id)
+    bulk.confirm(ids.map((accountId) => ({ accountId, sessions: ofAccount(accountId) })))
+  }
+}
+
+/** The sessions of the list that the person selects to end them. */
+export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
+  const list = useList()
+  const revocations = useRevocations()
+
+  // None can be selected while it is unclear which one is this device, or what the list lacks.
+  const selectable = computed(() => {
+    const begun = new Map<string, ReadonlySet<number>>()
+    const some = shown.value.filter((session) => {
+      const { id, locked } = list.accountOf(session)
+      if (session.isCurrent || locked) return false
+      if (!begun.has(id)) begun.set(id, revocations.begunKeys(id))
+      return !begun.get(id)?.has(session.key)
+    })
+    return new Set(some.map(keyOf))
+  })
+  const selection = useSelection(
+    computed(() => shown.value.map(keyOf)),
+    selectable,
+  )
+  /** The selected sessions in the shown order. */
+  const chosen = computed(() => shown.value.filter((session) => selection.selected.value.has(keyOf(session))))
+  return { selection, selectable, chosen }
 }

@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest'
+import { createPinia, setActivePinia } from 'pinia'
 import type { Order } from '../../../../electron/shared/view-state.ts'
 import { useColumns } from '../../../../renderer/features/session-list/columns.ts'
-import { listAccountOf } from '../../../../renderer/features/session-list/list-account.ts'
+import { listAccountOf } from '../../../../renderer/features/session-list/list-context.ts'
+import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
 import { inList } from '../../in-list.ts'
 
 const none = listAccountOf(null, undefined)
-const columnsOf = (by: Order['by'], isOfSeveral: boolean): ReturnType<typeof useColumns> =>
-  inList(
-    () => useColumns(() => ({ by, direction: 'up' })),
+function columnsOf(by: Order['by'], isOfSeveral: boolean): ReturnType<typeof useColumns> {
+  setActivePinia(createPinia())
+  useListView().order = { by, direction: 'up' }
+  return inList(
+    useColumns,
     () => none,
     () => (isOfSeveral ? new Map() : null),
   )
+}
 
 it.each<[by: Order['by'], isOfSeveral: boolean, ranked: string]>([
   ['lastUsed', false, 'lastUsed name signedIn'],

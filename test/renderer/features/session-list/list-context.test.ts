@@ -1,8 +1,11 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
-import { listAccountOf, type RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
-import { useList } from '../../../../renderer/features/session-list/list-context.ts'
+import {
+  listAccountOf,
+  type RowAccount,
+  useList,
+} from '../../../../renderer/features/session-list/list-context.ts'
 import { account, API_TOKEN, list, user } from '../../fake-bridge.ts'
 import { inList } from '../../in-list.ts'
 

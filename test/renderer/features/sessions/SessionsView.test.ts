@@ -140,13 +140,15 @@ describe('the list', () => {
 describe('refresh', () => {
   it('is disabled while it runs, but not during a poll, and says when the list is up to date', async () => {
     const fake = await mountList()
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    fake.handlers['session:refresh'] = () => answered.then(() => ok(null))
     await press('Refresh')
-    fake.changeList({ checking: true })
     const button = await get('button', 'Refresh')
     await vi.waitFor(() => expect(isDisabled(button)).toBe(true))
     button.click()
     expect(fake.callsOf('session:refresh')).toEqual([{ accountId: 'a1' }])
-    fake.changeList({ checking: false })
+    answer()
     await findMessage('status', 'The list is up to date.')
     fake.changeList({ checking: true, sessions: sessions().slice(0, 2) })
     await vi.waitFor(() => expect(all('row')).toHaveLength(2))

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ORDERS } from '../../../../electron/shared/view-state.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
-import { buildRows, type ListView } from '../../../../renderer/features/session-list/list-rows.ts'
+import { buildRows, type RowsView } from '../../../../renderer/features/sessions/shown-rows.ts'
 import { createPinia } from 'pinia'
 import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
-import type { RowAccount } from '../../../../renderer/features/session-list/list-account.ts'
 import { keyOf, type ListedSession } from '../../../../renderer/features/session-list/listed-session.ts'
 import { session } from '../../fake-bridge.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 21, 12)
-const PLAIN: ListView = {
+const PLAIN: RowsView = {
   query: '',
   order: { by: 'lastUsed', direction: 'down' },
+  locale: 'en',
+  isOfSeveral: false,
 }
-const HERE = { locale: 'en' }
 const idsOf = (sessions: readonly DeviceSession[]): number[] => sessions.map(({ id }) => id)
-const rowsOf = (sessions: DeviceSession[], part: Partial<ListView>, here = HERE): number[] =>
-  idsOf(buildRows(sessions, { ...PLAIN, ...part }, here))
+const rowsOf = (sessions: DeviceSession[], part: Partial<RowsView>): number[] =>
+  idsOf(buildRows(sessions, { ...PLAIN, ...part }))
 
 describe('sorting', () => {
   const rows = [
@@ -38,7 +38,7 @@ describe('sorting', () => {
     ['signedIn', 'down', [1, 2, 5, 4, 3]],
     ['signedIn', 'up', [1, 4, 5, 2, 3]],
   ] as const)('by %s, %s: this device first, unknown values last', (by, direction, ids) => {
-    expect(rowsOf(rows, { order: { by, direction } }, { ...HERE, locale: 'pt-BR' })).toEqual(ids)
+    expect(rowsOf(rows, { order: { by, direction }, locale: 'pt-BR' })).toEqual(ids)
   })
 
   it('by name puts those of one name in the order of their sign-ins, not of the dates in their names', () => {
@@ -114,20 +114,16 @@ describe('any order', () => {
   it('contains every session once, with this device on top, in a stable order', () => {
     fc.assert(
       fc.property(sessions, order, (all, chosen) => {
-        const shown = buildRows(all, { ...PLAIN, order: chosen }, HERE)
+        const shown = buildRows(all, { ...PLAIN, order: chosen })
         expect(idsOf(shown).toSorted((a, b) => a - b)).toEqual(idsOf(all).toSorted((a, b) => a - b))
         if (all.length > 7) expect(shown[0]?.isCurrent).toBe(true)
-        expect(buildRows(shown, { ...PLAIN, order: chosen }, HERE)).toEqual(shown)
+        expect(buildRows(shown, { ...PLAIN, order: chosen })).toEqual(shown)
       }),
     )
   })
 })
 
 describe('the rows of several accounts', () => {
-  const account = (id: string, over: Partial<RowAccount> = {}): [string, RowAccount] => [
-    id,
-    { id, name: id, place: 'Acme', hue: 150, skew: 0, zone: 'UTC', renewable: true, locked: false, ...over },
-  ]
   const listed = (accountId: string, id: number, over: Partial<ListedSession> = {}): ListedSession => ({
     ...session(id, `Device ${id}`, { lastUsedAt: NOW - id * 60_000 }),
     accountId,
@@ -135,17 +131,11 @@ describe('the rows of several accounts', () => {
     ...over,
   })
 
-  function keys(
-    sessions: readonly ListedSession[],
-    view: Partial<ListView>,
-    accounts = new Map([account('b'), account('a')]),
-  ): string[] {
-    const context = { now: NOW, locale: 'en', accounts }
-    return buildRows(sessions, { ...PLAIN, ...view }, context).map(keyOf)
-  }
+  const keys = (sessions: readonly ListedSession[], view: Partial<RowsView> = {}): string[] =>
+    buildRows(sessions, { ...PLAIN, isOfSeveral: true, ...view }).map(keyOf)
 
   it('differ by account where keys are equal', () => {
-    expect(keys([listed('a', 1), listed('b', 1)], {})).toEqual(['a 1001', 'b 1001'])
+    expect(keys([listed('a', 1), listed('b', 1)])).toEqual(['a 1001', 'b 1001'])
   })
 
   it('begin with the new sign-ins, and end with the own devices of all accounts', () => {
@@ -155,7 +145,7 @@ describe('the rows of several accounts', () => {
       listed('b', 3, { isCurrent: true }),
       listed('b', 4, { isNew: true }),
     ]
-    expect(keys(all, {})).toEqual(['b 1004', 'a 1001', 'a 1002', 'b 1003'])
+    expect(keys(all)).toEqual(['b 1004', 'a 1001', 'a 1002', 'b 1003'])
   })
 
   it('are found by the name and the tenant of their account', () => {
