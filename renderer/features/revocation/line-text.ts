@@ -32,18 +32,18 @@ export function useLineText(): (line: EndsLine, sum: LineSum, now: number) => Li
   /** The name of a session that is ended alone. */
   const nameOf = (part: AccountBatch): string => endsIn(revocations.shown, part)[0]?.name ?? ''
   const when = (ms: number): string => formatWait(ms, locale.value)
-  /** How long something still takes, such as "4 seconds". */
-  function spanOf(ms: number, unitDisplay: 'long' | 'short'): string {
+  /** How long something still takes, such as "4 seconds"; `isShort`: "4 s", by the symbols of SI. */
+  function spanOf(ms: number, isShort = false): string {
     const seconds = Math.max(1, Math.ceil(ms / 1_000))
-    const unit = { style: 'unit', unitDisplay } as const
-    return seconds <= MAX_WAIT_SECONDS
-      ? number(seconds, { ...unit, unit: 'second' })
-      : number(Math.ceil(seconds / 60), { ...unit, unit: 'minute' })
+    const isLong = seconds > MAX_WAIT_SECONDS
+    const value = isLong ? Math.ceil(seconds / 60) : seconds
+    if (isShort) return `${number(value)} ${isLong ? 'min' : 's'}`
+    return number(value, { style: 'unit', unitDisplay: 'long', unit: isLong ? 'minute' : 'second' })
   }
 
   function waiting(accountId: string, reason: Failure, ms: number): string {
     if (reason.kind === 'offline' && reason.reason === 'noNetwork') return t('bulkRevocation.offline')
-    if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: spanOf(ms, 'long') })
+    if (reason.kind === 'rateLimited') return t('bulkRevocation.limited', { wait: spanOf(ms) })
     const why = failureText(reason, serverOf(accountId), t)
     return `${why} ${t('bulkRevocation.continues', { when: when(ms) })}`
   }
@@ -72,7 +72,7 @@ export function useLineText(): (line: EndsLine, sum: LineSum, now: number) => Li
     if (sum.msLeft === null) return { title, detail: '' }
     const isClosing = sum.counts.waiting === 0
     if (isClosing) return { title, detail: t('bulkRevocation.proving') }
-    return { title, detail: t('bulkRevocation.left', { time: spanOf(sum.msLeft, 'short') }) }
+    return { title, detail: t('bulkRevocation.left', { time: spanOf(sum.msLeft, true) }) }
   }
 
   /** The reason of all failures, if it is one. */

@@ -144,7 +144,7 @@ describe('what is being ended', () => {
     const fake = await mountEnds(manyEnds(RUNNING, some, { msLeft: 12_000 }))
     const bar = await get('progressbar', 'Ending sessions')
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['1', '1 of 3'])
-    expect(lines()).toEqual(['Ending sessions: 1 of 3 About 12 sec left'])
+    expect(lines()).toEqual(['Ending sessions: 1 of 3 About 12 s left'])
     await get('button', 'Ending Safari on iPhone')
     await get('button', 'End Firefox on Ubuntu')
     await press('Pause')
