@@ -1,4 +1,12 @@
-import { END_STATES, type BatchPhase, type BatchView, type EndView } from '../../../electron/shared/ends.ts'
+import { Check, CircleDashed, CircleSlash, TriangleAlert } from '@lucide/vue'
+import type { Component } from 'vue'
+import {
+  END_STATES,
+  type BatchPhase,
+  type BatchView,
+  type EndState,
+  type EndView,
+} from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import type { ShownEnds } from './open-ends.ts'
 
@@ -32,6 +40,14 @@ export interface LineSum {
   until: number | null
   /** Why it waits. */
   waitsFor: Failure | null
+}
+
+/** The icon of each state of an end, failures first. */
+export const END_ICONS: Record<EndState, Component> = {
+  ...{ refused: TriangleAlert, stillListed: TriangleAlert, unclear: TriangleAlert },
+  ...{ waiting: CircleDashed, sending: CircleDashed, sent: CircleDashed },
+  dropped: CircleSlash,
+  ...{ gone: Check, ended: Check },
 }
 
 const ORDER: readonly LineKind[] = ['undoable', 'going', 'paused', 'asking', 'waiting', 'done']
