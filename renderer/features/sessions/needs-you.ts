@@ -10,6 +10,8 @@ import type { RevocationPlan } from '../../../electron/shared/revocation-plan.ts
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useReviews } from '../review/reviews.ts'
+import { openEndsOf } from '../revocation/open-ends.ts'
+import { failedEndsOf } from '../revocation/refused-ends.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
@@ -65,13 +67,20 @@ export function useNeedsYou(now: () => number) {
     return stateOf(accountId, now()).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
   }
 
+  /** Whether no end of an account is open, nor has failed: its result is in the dock until the person has seen it. */
+  function isSettled(accountId: string): boolean {
+    const ends = revocations.shown.get(accountId)
+    return !ends || openEndsOf(ends).size + failedEndsOf(ends).size === 0
+  }
+
   const calm = computed((): Calm | null => {
     const ids = accountIds.value
     const count = ids.reduce((sum, id) => sum + rowsOf(id).length, 0)
     const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
     if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null
     // Of a list that is old, unclear or cut off the page says the age alone.
-    if (count < 2 || known.length < ids.length || !ids.every(isCurrent)) return null
+    if (count < 2 || known.length < ids.length || !ids.every((id) => isCurrent(id) && isSettled(id)))
+      return null
     const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
     if (finished.length === 0) return { kind: 'noneReviewed', count }
     const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)
