@@ -1,12 +1,5 @@
-import { Check, CircleDashed, CircleSlash, TriangleAlert } from '@lucide/vue'
-import type { Component } from 'vue'
-import {
-  END_STATES,
-  type BatchPhase,
-  type BatchView,
-  type EndState,
-  type EndView,
-} from '../../../electron/shared/ends.ts'
+import { Check, CircleDashed, CircleSlash, TriangleAlert, type LucideIcon } from '@lucide/vue'
+import { END_STATES, type BatchPhase, type BatchView, type EndView } from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import type { ShownEnds } from './open-ends.ts'
 
@@ -43,7 +36,7 @@ export interface LineSum {
 }
 
 /** The icon of each state of an end, failures first. */
-export const END_ICONS: Record<EndState, Component> = {
+export const END_ICONS: Record<EndView['state'], LucideIcon> = {
   ...{ refused: TriangleAlert, stillListed: TriangleAlert, unclear: TriangleAlert },
   ...{ waiting: CircleDashed, sending: CircleDashed, sent: CircleDashed },
   dropped: CircleSlash,

@@ -62,15 +62,11 @@ export function useNeedsYou(now: () => number) {
     return Object.fromEntries(counted) as Record<ChipKind, number>
   })
 
-  /** Whether a list is a good one of now. */
+  /** Whether a list is a good one of now, and no end in it is open or has failed; a failed one is in the dock until it was seen. */
   function isCurrent(accountId: string): boolean {
-    return stateOf(accountId, now()).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
-  }
-
-  /** Whether no end of an account is open, nor has failed: its result is in the dock until the person has seen it. */
-  function isSettled(accountId: string): boolean {
     const ends = revocations.shown.get(accountId)
-    return !ends || openEndsOf(ends).size + failedEndsOf(ends).size === 0
+    if (ends && openEndsOf(ends).size + failedEndsOf(ends).size > 0) return false
+    return stateOf(accountId, now()).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
   }
 
   const calm = computed((): Calm | null => {
@@ -79,8 +75,7 @@ export function useNeedsYou(now: () => number) {
     const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
     if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null
     // Of a list that is old, unclear or cut off the page says the age alone.
-    if (count < 2 || known.length < ids.length || !ids.every((id) => isCurrent(id) && isSettled(id)))
-      return null
+    if (count < 2 || known.length < ids.length || !ids.every(isCurrent)) return null
     const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
     if (finished.length === 0) return { kind: 'noneReviewed', count }
     const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)
