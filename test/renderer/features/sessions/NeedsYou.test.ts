@@ -138,7 +138,7 @@ describe('new sign-ins', () => {
     expect(query('button', 'Show')).toBeNull()
     await press('2 new')
     await becomes('Second', 'Stranger')
-    await shows("If one wasn't you, end it and change the password of its account.")
+    await shows('Not you? End it and change the password.')
     await press('All of these were me')
     await vi.waitFor(() =>
       expect(fake.callsOf('alert:acknowledge')).toEqual(
