@@ -252,6 +252,13 @@ test('200 sessions: keys reach the last row, a selection and the rest are decide
     expect(bar?.height).toBeLessThan(50)
   }
   expect(widths[1]).toBeGreaterThan(widths[0]!)
+  await page.getByRole('rowheader').nth(1).click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toHaveAttribute('data-sheet')
+  await page.setViewportSize({ width: 1680, height: 720 })
+  await expect(details).not.toHaveAttribute('data-sheet')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(details).toHaveCount(0)
   await page.setViewportSize({ width: 1024, height: 700 })
   await page.getByRole('searchbox', { name: 'Search sessions' }).fill('sensor')
   await page.getByRole('checkbox').nth(1).check()
