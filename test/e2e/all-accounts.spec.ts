@@ -171,6 +171,7 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
   const redmi = page.getByRole('rowheader').filter({ hasText: 'Redmi Note 9' })
   await expect(redmi).toContainText('Nueva')
   expect(await cut(redmi)).toEqual([])
+  expect(await cut(page.getByRole('group', { name: 'Cuentas' }))).toEqual([])
   await page.setViewportSize({ width: 720, height: 520 })
 
   await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check()
