@@ -162,6 +162,17 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
   expect(await cut(name)).toEqual([])
   // Beside a badge there is no room for a server's address.
   expect(await cut(rows(page).filter({ hasNotText: 'Nueva' }))).toEqual([])
+  const end = rows(page).first().locator('[data-revoke]')
+  expect(await end.evaluate(offsetInRow)).toBeLessThanOrEqual(1)
+
+  service.state.addSession(BO.email, { name: 'Redmi Note 9' })
+  await page.setViewportSize({ width: 1080, height: 720 })
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  const redmi = page.getByRole('rowheader').filter({ hasText: 'Redmi Note 9' })
+  await expect(redmi).toContainText('Nueva')
+  expect(await cut(redmi)).toEqual([])
+  expect(await cut(page.getByRole('group', { name: 'Cuentas' }))).toEqual([])
+  await page.setViewportSize({ width: 720, height: 520 })
 
   await page.getByRole('checkbox', { name: 'Seleccionar todas' }).check()
   await page.getByRole('button', { name: 'Finalizar seleccionadas' }).click()
@@ -171,3 +182,12 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
   await page.keyboard.press('Escape')
   if (before) await page.setViewportSize(before)
 })
+
+/** How far a button is from the middle of its row, px. Runs in the page. */
+function offsetInRow(button: Element): number {
+  const middleOf = (element: Element | null): number => {
+    const { top = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+    return top + height / 2
+  }
+  return Math.abs(middleOf(button) - middleOf(button.closest('tr')))
+}

@@ -221,6 +221,8 @@ test('200 sessions: keys reach the last row, a selection and the rest are decide
   await expect.poll(() => focused(page)).not.toBeNull()
   expect(await page.getByRole('radio', { name: 'Mine', exact: true }).count()).toBeLessThan(60)
   const first = await focused(page)
+  // The row that the keys decide is to be seen, though a click has led here.
+  expect(await page.locator('tr:focus').evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
   await page.keyboard.press('End')
   await expect.poll(() => focused(page)).not.toBe(first)
   await page.keyboard.press('x')
@@ -239,7 +241,25 @@ test('200 sessions: keys reach the last row, a selection and the rest are decide
     await page.setViewportSize({ width, height })
     await expect(page.getByRole('radio', { name: 'Not mine', checked: true })).toHaveCount(1)
     expect(await page.evaluate(rowHeights)).toEqual([44])
+    expect(await page.evaluate(headOffset), `${width}`).toBeLessThanOrEqual(1)
   }
+  // It keeps no place for the details beside it.
+  const widths: number[] = []
+  for (const width of [1080, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    widths.push(await page.getByRole('table').evaluate((table) => table.clientWidth))
+    const bar = await page.getByRole('region', { name: 'Review', exact: true }).boundingBox()
+    expect(bar?.height).toBeLessThan(50)
+  }
+  expect(widths[1]).toBeGreaterThan(widths[0]!)
+  await page.getByRole('rowheader').nth(1).click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toHaveAttribute('data-sheet')
+  await page.setViewportSize({ width: 1680, height: 720 })
+  await expect(details).not.toHaveAttribute('data-sheet')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(details).toHaveCount(0)
+  await page.setViewportSize({ width: 1024, height: 700 })
   await page.getByRole('searchbox', { name: 'Search sessions' }).fill('sensor')
   await page.getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Select all 67' }).click()
@@ -283,6 +303,15 @@ test('200 sessions: keys reach the last row, a selection and the rest are decide
 function rowHeights(): number[] {
   const rows = [...document.querySelectorAll('tbody tr')]
   return [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]
+}
+
+/** How far the check in the head of the list is from its middle, px. Runs in the page. */
+function headOffset(): number {
+  const middleOf = (selector: string): number => {
+    const { top = 0, height = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+    return top + height / 2
+  }
+  return Math.abs(middleOf('thead input') - middleOf('thead tr'))
 }
 
 /** What scrolls inside the page beside the page itself. Runs in the page. */

@@ -64,7 +64,9 @@ ownApp(
     await expect(rows(page)).toHaveText([/Museum piece/, /Old phone/, /Old tablet/])
     await expect(rule(page)).not.toBeChecked()
     await rule(page).click()
-    const question = page.getByRole('alertdialog', { name: 'End 3 sessions?' })
+    const question = page.getByRole('alertdialog', {
+      name: 'End 3 now, and unused ones from now on?',
+    })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(await violations(page), 'the question').toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()

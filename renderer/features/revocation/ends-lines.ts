@@ -1,3 +1,4 @@
+import { Check, CircleDashed, CircleSlash, TriangleAlert, type LucideIcon } from '@lucide/vue'
 import { END_STATES, type BatchPhase, type BatchView, type EndView } from '../../../electron/shared/ends.ts'
 import type { Failure } from '../../../electron/shared/failure.ts'
 import type { ShownEnds } from './open-ends.ts'
@@ -32,6 +33,14 @@ export interface LineSum {
   until: number | null
   /** Why it waits. */
   waitsFor: Failure | null
+}
+
+/** The icon of each state of an end, failures first. */
+export const END_ICONS: Record<EndView['state'], LucideIcon> = {
+  ...{ refused: TriangleAlert, stillListed: TriangleAlert, unclear: TriangleAlert },
+  ...{ waiting: CircleDashed, sending: CircleDashed, sent: CircleDashed },
+  dropped: CircleSlash,
+  ...{ gone: Check, ended: Check },
 }
 
 const ORDER: readonly LineKind[] = ['undoable', 'going', 'paused', 'asking', 'waiting', 'done']

@@ -27,6 +27,13 @@ export interface OpenEnd {
   isLeftBehind: boolean
 }
 
+/** The keys of the texts that a session says of its open end. */
+export const PLACE_TEXTS: Record<OpenEnd['place'], string> = {
+  waiting: 'waitingEnds.row',
+  ...{ undoable: 'revocation.short', ending: 'revocation.short' },
+  stopped: 'revocation.stopped',
+}
+
 const keyOf = ({ key, batches }: EndView): string => `${key} ${batches.join()}`
 
 /** Applies an update to what was shown; null if some of its ends are missing, so that all have to be asked for. */

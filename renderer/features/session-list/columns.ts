@@ -9,7 +9,7 @@ import { useListView } from './list-view.ts'
  */
 export const COLUMNS = [
   { name: 'name', text: 'sessions.name', width: 'minmax(8rem, 1fr)', priority: 1 },
-  { name: 'account', text: 'allAccounts.account', width: 'minmax(0, 0.7fr)', priority: 2 },
+  { name: 'account', text: 'allAccounts.account', width: 'minmax(0, 0.45fr)', priority: 2 },
   { name: 'lastUsed', text: 'sessions.lastUsed', width: '7.5rem', priority: 3 },
   { name: 'signedIn', text: 'sessions.signedIn', width: '7.5rem', priority: 4 },
 ] as const

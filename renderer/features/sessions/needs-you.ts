@@ -10,6 +10,8 @@ import type { RevocationPlan } from '../../../electron/shared/revocation-plan.ts
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { useReviews } from '../review/reviews.ts'
+import { openEndsOf } from '../revocation/open-ends.ts'
+import { failedEndsOf } from '../revocation/refused-ends.ts'
 import { useRevocations } from '../revocation/revocations.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
@@ -60,8 +62,10 @@ export function useNeedsYou(now: () => number) {
     return Object.fromEntries(counted) as Record<ChipKind, number>
   })
 
-  /** Whether a list is a good one of now. */
+  /** Whether a list is a good one of now, and no end in it is open or has failed; a failed one is in the dock until it was seen. */
   function isCurrent(accountId: string): boolean {
+    const ends = revocations.shown.get(accountId)
+    if (ends && openEndsOf(ends).size + failedEndsOf(ends).size > 0) return false
     return stateOf(accountId, now()).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
   }
 

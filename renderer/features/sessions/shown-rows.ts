@@ -111,22 +111,24 @@ export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
   const list = useList()
   const revocations = useRevocations()
 
-  // None can be selected while it is unclear which one is this device, or what the list lacks.
-  const selectable = computed(() => {
+  /** The other sessions that are shown and not being ended. */
+  const left = computed(() => {
     const begun = new Map<string, ReadonlySet<number>>()
-    const some = shown.value.filter((session) => {
-      const { id, locked } = list.accountOf(session)
-      if (session.isCurrent || locked) return false
+    return shown.value.filter((session) => {
+      const { id } = list.accountOf(session)
       if (!begun.has(id)) begun.set(id, revocations.begunKeys(id))
-      return !begun.get(id)?.has(session.key)
+      return !session.isCurrent && !begun.get(id)?.has(session.key)
     })
-    return new Set(some.map(keyOf))
   })
+  // None can be selected while it is unclear which one is this device, or what the list lacks.
+  const selectable = computed(
+    () => new Set(left.value.filter((session) => !list.accountOf(session).locked).map(keyOf)),
+  )
   const selection = useSelection(
     computed(() => shown.value.map(keyOf)),
     selectable,
   )
   /** The selected sessions in the shown order. */
   const chosen = computed(() => shown.value.filter((session) => selection.selected.value.has(keyOf(session))))
-  return { selection, selectable, chosen }
+  return { selection, left, selectable, chosen }
 }

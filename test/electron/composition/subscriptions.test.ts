@@ -130,7 +130,7 @@ describe('a stored list', () => {
 
   it('judges an interrupted bulk revocation', async () => {
     const { ends } = await setUpChecked({ ledgers: interruptedBulk(9) })
-    expect(ends().ends).toMatchObject([{ key: -9, state: 'gone' }])
+    expect(ends().ends).toMatchObject([{ key: -9, state: 'unclear' }])
   })
 
   it('begins no end that waits for the network when only names change', async () => {

@@ -37,7 +37,7 @@ export function judge(state: State, now: SessionNow, isLastLook = false): State 
     case 'unrecorded':
       if (is === 'sent') return { is: state.failure === null ? 'ended' : 'gone' }
       // An unclear list had it, and no good one: an API token's may be empty because a server lost its rows.
-      return is === 'waiting' ? { is: 'dropped', why: 'unclear' } : state
+      return is === 'waiting' ? { is: 'unclear', failure: { kind: 'outcomeUnknown' } } : state
     case 'thisDevice':
       if (is === 'waiting') return { is: 'dropped', why: 'thisDevice' }
       break

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import { appState, type FakeBridge } from '../../fake-bridge.ts'
+import { appState, manyEnds, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import { all, describedBy, find, findMessage, get, nameOf, press, query, text } from '../../screen.ts'
 import { AT, itemOf, mine, notMine, reviewItems, reviewUpdate } from './review-page.ts'
@@ -31,6 +31,7 @@ describe('a finished review', () => {
     const counts = '1 mine, 1 not mine, 0 not sure · 2 sessions ended'
     expect(text()).toContain(`${counts} · 1 session has no decision and stays signed in.`)
     expect(text()).toContain('Due on Feb 19, 2027.')
+    expect(nameOf(document.querySelector('.bg-accent-fill')!)).toBe('Done')
     const rows = [...(await get('table', 'Sessions in this review')).querySelectorAll('tbody tr')]
     expect(rows.map((row) => text(row))).toEqual([
       'Session Desk on ana-laptopThis device',
@@ -41,6 +42,29 @@ describe('a finished review', () => {
     expect(fake.callsOf('review:start')).toEqual([])
     await press('Start a new review')
     expect(fake.callsOf('review:start')).toEqual([{ accountId: 'a1' }])
+  })
+
+  it('is left by its first button', async () => {
+    await openFinished()
+    await press('Done')
+    await get('heading', 'Sessions')
+  })
+
+  it.each([
+    [undoablePhase(), 'Ending…'],
+    [{ kind: 'going', wait: null } as const, 'Ending…'],
+    [{ kind: 'paused' } as const, 'Paused'],
+    [{ kind: 'waiting' } as const, 'Ends when online'],
+    [{ kind: 'done' } as const, 'Not confirmed yet'],
+  ])('says of an end that is not settled what the list says: %o', async (phase, told) => {
+    const fake = await openFinished((made) => {
+      const items = reviewItems({ 1: { decided: notMine, outcome: 'waiting' } })
+      made.review = { ...finished(), items }
+    })
+    const state = phase.kind === 'done' ? 'ended' : 'waiting'
+    fake.changeEnds(manyEnds(phase, { 2: state }, { cause: 'review' }))
+    const table = await get('table', 'Sessions in this review')
+    await vi.waitFor(() => expect(text(table)).toContain(`Firefox on UbuntuNot mine${told}Chrome`))
   })
 
   it.each([
@@ -54,6 +78,8 @@ describe('a finished review', () => {
     fake.emit('review:changed', { ...finished(), items, isWhole: false })
     const table = await get('table', 'Sessions in this review')
     await vi.waitFor(() => expect(text(table)).toMatch(new RegExp(`Firefox on UbuntuNot mine${told}Chrome`)))
+    // Each of the two states has its icon.
+    expect(table.querySelectorAll('tbody tr:nth-child(2) svg')).toHaveLength(2)
   })
 
   it('says in the link to the sessions that the next one is due', async () => {

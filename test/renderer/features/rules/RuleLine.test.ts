@@ -76,8 +76,10 @@ describe('the rule on its chip', () => {
   it('is turned on after a question with the plan of the chip, and off at once', async () => {
     const { fake } = await open()
     await findMessage('status', 'Off')
+    const chip = await get('button', '2 unused for 90 days')
+    expect(chip.getAttribute('aria-description')).toBeNull()
     await toggle()
-    expect(nameOf(await dialog())).toMatch(/^End 2 sessions\?/)
+    expect(nameOf(await dialog())).toMatch(/^End 2 now, and unused ones from now on\?/)
     expect(text()).toContain('That begins at once. Sessions that reach 90 days without use end later')
     expect(
       all('listitem')
@@ -89,8 +91,11 @@ describe('the rule on its chip', () => {
     await press('End 2 sessions')
     await vi.waitFor(async () => expect(await isOn()).toBe(true))
     await findMessage('status', 'On, none is due')
+    expect(chip.getAttribute('aria-description')).toBe('Unused sessions: ended after 90 days.')
+    expect(chip.querySelectorAll('svg')).toHaveLength(1)
     await toggle()
     await findMessage('status', 'Off')
+    expect(chip.querySelector('svg')).toBeNull()
     const [on, off] = [
       { accountId: 'a1', afterDays: 90, keys: [PHONE, TABLET] },
       { accountId: 'a1', afterDays: null, keys: [] },
@@ -140,7 +145,7 @@ describe('the rule on its chip', () => {
     expect(query('button', 'Change to 90…')).toBeNull()
     await chooseDays('30 days')
     await press('Change to 30…')
-    expect(nameOf(await dialog())).toMatch(/^End 2 sessions\?/)
+    expect(nameOf(await dialog())).toMatch(/^End 2 now, and unused ones from now on\?/)
     await press('Cancel')
     await chooseDays('180 days')
     await press('Change to 180…')
@@ -210,7 +215,9 @@ describe('the rule on its chip', () => {
     fake.changeList({ sessions: listed().slice(0, 2) })
     fake.handlers['rule:set'] = () => failed({ kind: 'conflict' })
     await press('End 2 sessions')
-    await vi.waitFor(async () => expect(nameOf(await dialog())).toMatch(/^End 1 session\?/))
+    await vi.waitFor(async () =>
+      expect(nameOf(await dialog())).toMatch(/^End 1 now, and unused ones from now on\?/),
+    )
     expect(fake.callsOf('rule:set')).toMatchObject([{ keys: [PHONE, TABLET] }])
     expect(all('alert').map(text)).toEqual([])
     await press('End 1 session')

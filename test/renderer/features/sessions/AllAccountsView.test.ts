@@ -250,7 +250,7 @@ it('counts what needs the person over all accounts, each by the clock of its ser
   expect(query('button', '1 unused for 90 days')).toBeNull()
   fake.changeList({ skew: 2 * HOUR })
   await press('1 unused for 90 days')
-  await press('End these 1…')
+  await press('End this one…')
   await shows('End 1 session?')
   expect(named()).toEqual(['Kitchen tablet'])
 })

@@ -3,9 +3,21 @@ import type { AppState } from '../../../../electron/shared/app-state.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
-import { appState, list, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
+import { appState, list, manyEnds, session, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
-import { all, find, findMessage, get, nameOf, press, pressKey, query, shows, text } from '../../screen.ts'
+import {
+  all,
+  find,
+  findMessage,
+  get,
+  hides,
+  nameOf,
+  press,
+  pressKey,
+  query,
+  shows,
+  text,
+} from '../../screen.ts'
 import { keyOf } from '../../../support/builders.ts'
 
 const DAY = 86_400_000
@@ -64,7 +76,7 @@ describe('the chips of what needs a person', () => {
     )
     search.value = 'tab'
     search.dispatchEvent(new Event('input', { bubbles: true }))
-    const end = await get('button', 'End these 1…')
+    const end = await get('button', 'End this one…')
     await press('Select Tablet', 'checkbox')
     await vi.waitFor(() => expect(end.getAttribute('aria-disabled')).toBe('true'))
   })
@@ -85,10 +97,13 @@ describe('the chips of what needs a person', () => {
     const fake = await open([HERE, TABLET, PHONE])
     await press('2 unused for 90 days')
     fake.changeEnds(manyEnds({ kind: 'going', wait: null }, { 2: 'waiting', 3: 'waiting' }))
-    const end = await get('button', 'End these 0…')
-    expect(end.getAttribute('aria-disabled')).toBe('true')
-    fake.changeList({ sessions: [HERE, session(6, 'Used')] })
+    await becomes('Phone', 'Tablet')
     await shows('None left.')
+    expect(all('button').filter((button) => nameOf(button).startsWith('End '))).toEqual([])
+    expect(text()).not.toContain('2 of 3 sessions')
+    fake.changeList({ sessions: [HERE, session(6, 'Used')] })
+    await becomes()
+    expect(text().match(/None left\./g)).toHaveLength(1)
     expect(chips()).toEqual(['0 unused for 90 days'])
   })
 
@@ -123,6 +138,7 @@ describe('new sign-ins', () => {
     expect(query('button', 'Show')).toBeNull()
     await press('2 new')
     await becomes('Second', 'Stranger')
+    await shows('Not you? End it and change the password.')
     await press('All of these were me')
     await vi.waitFor(() =>
       expect(fake.callsOf('alert:acknowledge')).toEqual(
@@ -130,6 +146,18 @@ describe('new sign-ins', () => {
       ),
     )
     expect(fake.callsOf('alert:acknowledgeAll')).toEqual([])
+  })
+
+  it('are not called theirs while they are being ended', async () => {
+    const fake = await open([HERE, NEW, NEWER], {}, state)
+    await press('2 new')
+    fake.changeEnds(manyEnds(undoablePhase(), { 4: 'waiting' }))
+    await get('button', 'End this one…')
+    await press('All of these were me')
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', key: keyOf({ id: 5 }) }])
+    fake.changeEnds(manyEnds(undoablePhase(), { 4: 'waiting', 5: 'waiting' }))
+    await shows('None left.')
+    expect(query('button', 'All of these were me')).toBeNull()
   })
 
   it('can be named once they were called theirs', async () => {
@@ -179,5 +207,15 @@ describe('where nothing needs them', () => {
     await shows(words)
     fake.changeList({ failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' } })
     await vi.waitFor(() => expect(text()).not.toContain(words))
+  })
+
+  it.each(['waiting', 'refused', 'unclear'] as const)('it is not said while an end is %s', async (state) => {
+    const fake = await open([HERE, MINE])
+    const words = 'Nothing needs you now. 2 devices, none reviewed.'
+    await shows(words)
+    fake.changeEnds(manyEnds(state === 'waiting' ? undoablePhase() : { kind: 'done' }, { 2: state }))
+    await hides(words)
+    fake.changeEnds({ batches: [], ends: [] })
+    await shows(words)
   })
 })

@@ -37,6 +37,13 @@ describe('the details of a session', () => {
     ])
   })
 
+  it('show the history before what is asked', async () => {
+    await details()
+    const history = await get('heading', 'History')
+    const keep = await get('switch', 'Keep')
+    expect(history.compareDocumentPosition(keep)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('have what else the service says under a heading of its own', async () => {
     await details({ serviceFields: { ip_address: '203.0.113.7', city: 'Lisbon', two_step: 'true' } })
     await get('heading', 'From the service')
