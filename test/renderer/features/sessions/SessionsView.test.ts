@@ -38,6 +38,23 @@ describe('the list', () => {
     expect(document.title).toBe('Sessions – Session Desk')
   })
 
+  it('holds new rows back below a pointer that moves, and not below one that the window opened under', async () => {
+    const matches = vi.spyOn(HTMLElement.prototype, 'matches')
+    matches.mockImplementation((selector) => selector === ':hover')
+    try {
+      const fake = await mountList({ sessions: [HERE] })
+      fake.changeList({ sessions: [HERE, session(2, 'First')] })
+      await get('button', 'First')
+      const move = Object.assign(new Event('pointermove', { bubbles: true }), { movementX: 1, movementY: 0 })
+      document.querySelector('table')?.dispatchEvent(move)
+      fake.changeList({ sessions: [HERE, session(2, 'First'), session(3, 'Second')] })
+      await get('button', 'Show 1 new session')
+      expect(query('button', 'Second')).toBeNull()
+    } finally {
+      matches.mockRestore()
+    }
+  })
+
   it('tells a time that is unknown from a session that nobody used', async () => {
     const [odd, unused] = [{ lastUsedAt: 'unknown' as const, createdAt: null }, { lastUsedAt: null }]
     await mountList({ sessions: [HERE, session(2, 'Odd', odd), session(3, 'Unused', unused)] })
