@@ -194,18 +194,17 @@ export function createIntents(computer: Computer, truth: Truth, evidence: Eviden
       if (target && last?.uids.has(target.uid) && !candidates.some(({ session }) => session === target))
         return add('ends another session', ', which nobody chose')
       // Of two accounts of one user, one may sign out, which sends its own.
-      const isFlushed = candidates.some(wasFlushed)
       // A lost account that comes again brings its batches.
-      const isGoing = candidates.some(
-        ({ accountId, batch }) => phases.get(accountId)?.get(batch ?? 0) === 'going',
-      )
-      const hold = isFlushed || isGoing ? null : holdOf(open)
+      const comesAgain = ({ accountId, batch, state }: Intent): boolean =>
+        state === 'settled' && phases.get(accountId)?.get(batch ?? 0) === 'going'
+      const isFree = candidates.some((intent) => wasFlushed(intent) || comesAgain(intent))
+      const hold = isFree ? null : holdOf(open)
       if (hold) return add(`sent while ${hold}`, `, ${hold}`)
       if (now() - (latest?.answeredAt ?? 0) > OLD_LIST_MS) return add('sent by an old list', '')
       const isOld = open.every(({ askedAt }) => now() - askedAt > LONG_WAIT_MS)
       if (open.length > 0 && isOld && computer.wallOffset === 0)
         return add('sent after a week', ', which nobody asked for since')
-      const isEarly = open.length > 0 && !isFlushed && open.every((intent) => intent.undoableUntil > now())
+      const isEarly = open.length > 0 && !isFree && open.every((intent) => intent.undoableUntil > now())
       const held = open.map(({ accountId }) => early.get(accountId)).find((list) => list !== undefined)
       if (isEarly && held) return void held.push(about)
       if (isEarly) return add('sent early', ' while it could be undone')

@@ -200,6 +200,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     /** The person does something that ends the account's sign-in here. The returned function learns that the app refused. */
     leaves(accountId: string) {
       left.add(accountId)
+      batches.forget(accountId)
       toldSince.clear()
       return intents.leave(accountId)
     },

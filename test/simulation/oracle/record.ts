@@ -55,7 +55,8 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
     const after = good.slice(at + 1).filter((list) => !has(list, session))
     const isOther = (each: TrueSession): boolean =>
       each !== session && each.userId === session.userId && each.id === session.id
-    const all = evidence.lists(account.key).filter(({ isSkipped }) => !isSkipped)
+    // The app asks again by itself where the service had none for it.
+    const all = evidence.lists(account.key).filter((each) => !each.isSkipped && each.unclear !== 'no list')
     // A second list counts that is asked for a second after the first one, and comes next.
     const isSecond = (list: Observation): boolean => {
       const first = all[all.indexOf(list) - 1]
