@@ -15,3 +15,7 @@ export function findLanguage(tag: string): Language | undefined {
 export function languageOf(locale: string): Language {
   return findLanguage(locale) ?? 'en'
 }
+
+/** A text without a second full stop after a time of the afternoon or morning in Spanish, "a las 4:28 a. m.". */
+export const withOneStop = <Text>(text: Text): Text =>
+  (typeof text === 'string' ? text.replace(/([ap]\.\s?m\.)\./gu, '$1') : text) as Text

@@ -1,6 +1,6 @@
 import type { Ref } from 'vue'
 import { createI18n } from 'vue-i18n'
-import { languageOf, type Language } from '../../electron/shared/languages.ts'
+import { languageOf, withOneStop, type Language } from '../../electron/shared/languages.ts'
 
 /** The part of vue-i18n's global composer that loads and switches languages. */
 export interface I18nTarget {
@@ -17,7 +17,12 @@ export const MESSAGES = {
 
 /** Creates the plugin without messages; `setLocale` loads them. Its texts have numbers as people write them, like main's. */
 export function createAppI18n() {
-  const i18n = createI18n({ legacy: false, locale: INITIAL_LOCALE, messages: {} })
+  const i18n = createI18n({
+    legacy: false,
+    locale: INITIAL_LOCALE,
+    messages: {},
+    postTranslation: withOneStop,
+  })
   const { global } = i18n
   const plain = global.t as (key: string, named: object, count?: number) => string
   const t = (key: string, values: Record<string, unknown> | number = {}, plural?: number): string => {

@@ -10,7 +10,7 @@ import {
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type en from '../../../resources/locales/en.json'
-import { languageOf, type Language } from '../../shared/languages.ts'
+import { languageOf, withOneStop, type Language } from '../../shared/languages.ts'
 import type { Translate } from '../../shared/translate.ts'
 
 type Texts = typeof en
@@ -24,7 +24,13 @@ export function createTranslator(locale: () => string, folder: string): Translat
   // Keys are paths, as in the window.
   registerMessageResolver(resolveValue)
   const messages: LocaleMessages<Texts> = {}
-  const context = createCoreContext({ locale: 'en', messages, missingWarn: false, fallbackWarn: false })
+  const context = createCoreContext({
+    locale: 'en',
+    messages,
+    missingWarn: false,
+    fallbackWarn: false,
+    postTranslation: withOneStop,
+  })
 
   function load(wanted: Language): boolean {
     try {

@@ -22,3 +22,10 @@ it.each([
   expect(global.t('bulkRevocation.action', { n: 12_345 }, 12_345)).toContain(text)
   expect(global.t('bulkRevocation.action', 12_345)).toContain(text)
 })
+
+it('a time at the end of a sentence has one full stop, and a name keeps its own', async () => {
+  const { global } = createAppI18n()
+  await setLocale(global, 'es')
+  const when = `a las ${new Date(0).toLocaleTimeString('es-MX', { timeStyle: 'short', hour12: true })}`
+  expect(global.t('passwordReport.unknown', { name: 'A..b', when })).toMatch(/ A\.\.b .* [ap]\.\s?m\.$/u)
+})

@@ -15,6 +15,7 @@ describe('the translations of the main process', () => {
     const written = LANGUAGES.map((locale) => translations(() => locale)('tray.showAll', { n: 12_345 }))
     expect(written).toEqual(['Show all 12,345…', 'Mostrar todas as 12.345…', 'Mostrar las 12.345…'])
     expect(t('deviceName.unnamed', { id: '12345' })).toContain('12345')
+    expect(translations(() => 'es')('failure.tryAgain', { when: '4:28 a. m.' })).toMatch(/ a\. m\.$/)
   })
 
   it('need the file of a language only once it is used, and keep the language before without it', () => {
