@@ -29,7 +29,7 @@ export async function updateMe(
 
 /**
  * Checks whether a token is revoked, by GET /auth/me, or by GET /auth/sessions for a token that is valid only there.
- * True only for a 401 in JSON; false only if the API accepted the token, 403 included. Every other response is a failure.
+ * True only for a 401 in JSON; false only if the API accepted the token. Every other response is a failure, 403 too: a proxy may send it.
  */
 export async function isTokenRevoked(
   transport: Transport,
@@ -38,11 +38,9 @@ export async function isTokenRevoked(
 ): Promise<Result<boolean>> {
   const isSuccess = isUnauthenticated
   const response = await transport.request({ method: 'GET', path: `/auth/${endpoint}`, token, isSuccess })
-  if (response.ok) {
-    if (response.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
-    return ok(isUnauthenticated(response.value))
-  }
-  return response.failure.kind === 'forbidden' ? ok(false) : response
+  if (!response.ok) return response
+  if (response.value.json === undefined) return failed({ kind: 'unexpectedAnswer', reason: 'notJson' })
+  return ok(isUnauthenticated(response.value))
 }
 
 /** Checks that the API is at this address: GET /auth/me without a token answers 401 in JSON. */

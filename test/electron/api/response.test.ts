@@ -283,7 +283,7 @@ it.each<[Answer, revoked: object, signIn: object]>([
   [{ status: 200, body: {} }, ok(false), notTheApi],
   [{ status: 200 }, failed({ kind: 'unexpectedAnswer', reason: 'notJson' }), notTheApi],
   [{ status: 401, body: html }, page, page],
-  [{ status: 403, body: {} }, ok(false), failed({ kind: 'forbidden' })],
+  [{ status: 403, body: {} }, failed({ kind: 'forbidden' }), failed({ kind: 'forbidden' })],
   [{ kind: 'timeout' }, failed({ kind: 'timeout' }), failed({ kind: 'timeout' })],
 ])(
   'GET /auth/me with the answer %j tells whether a token is revoked, and whether the API is here',
