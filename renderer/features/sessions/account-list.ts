@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { isSameExcept } from '../../../electron/shared/fields.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNowOnChange } from '../../lib/now.ts'
 import { listAccountOf, type ListAccount } from '../session-list/list-context.ts'
 import { useListStates } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
@@ -14,7 +14,8 @@ export function useAccountList() {
 
   const list = computed(() => sessions.lists.get(app.accountId))
   const rows = computed(() => list.value?.sessions ?? null)
-  const now = useNow(5_000)
+  /** Counts the seconds of a wait. */
+  const now = useNowOnChange((at) => (states.stateOf(app.accountId, at).kind === 'limited' ? 1_000 : 5_000))
   const state = computed(() => states.stateOf(app.accountId, now.value))
   const doubtful = computed(() => !['fresh', 'loading'].includes(state.value.kind))
   /** Whether the service cannot be reached, so that ends wait. */

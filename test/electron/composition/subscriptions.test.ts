@@ -130,7 +130,7 @@ describe('a stored list', () => {
 
   it('judges an interrupted bulk revocation', async () => {
     const { ends } = await setUpChecked({ ledgers: interruptedBulk(9) })
-    expect(ends().ends).toMatchObject([{ key: -9, state: 'unclear' }])
+    expect(ends().ends).toMatchObject([{ key: -9, state: 'dropped' }])
   })
 
   it('begins no end that waits for the network when only names change', async () => {

@@ -36,8 +36,8 @@ export function judge(state: State, now: SessionNow, isLastLook = false): State 
       return is === now ? state : { is: now }
     case 'unrecorded':
       if (is === 'sent') return { is: state.failure === null ? 'ended' : 'gone' }
-      // An unclear list had it, and no good one: an API token's may be empty because a server lost its rows.
-      return is === 'waiting' ? { is: 'unclear', failure: { kind: 'outcomeUnknown' } } : state
+      // Only an unclear list had it: that it is in no good one, which may be an API token's empty one, says nothing.
+      return is === 'waiting' ? { is: 'dropped', why: 'unclear' } : state
     case 'thisDevice':
       if (is === 'waiting') return { is: 'dropped', why: 'thisDevice' }
       break

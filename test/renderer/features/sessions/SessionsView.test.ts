@@ -38,16 +38,18 @@ describe('the list', () => {
     expect(document.title).toBe('Sessions – Session Desk')
   })
 
-  it('holds new rows back below a pointer that moves, and not below one that the window opened under', async () => {
+  it('holds new rows and chips back below a pointer that moves, and not below one that the window opened under', async () => {
     const matches = vi.spyOn(HTMLElement.prototype, 'matches')
     matches.mockImplementation((selector) => selector === ':hover')
     try {
       const fake = await mountList({ sessions: [HERE] })
-      fake.changeList({ sessions: [HERE, session(2, 'First')] })
+      const first = session(2, 'First', { isNew: true })
+      fake.changeList({ sessions: [HERE, first] })
       await get('button', 'First')
+      await get('button', '1 new')
       const move = Object.assign(new Event('pointermove', { bubbles: true }), { movementX: 1, movementY: 0 })
       document.querySelector('table')?.dispatchEvent(move)
-      fake.changeList({ sessions: [HERE, session(2, 'First'), session(3, 'Second')] })
+      fake.changeList({ sessions: [HERE, first, session(3, 'Second')] })
       await get('button', 'Show 1 new session')
       expect(query('button', 'Second')).toBeNull()
     } finally {

@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { useSessions } from '../../../../renderer/features/session-list/session-lists.ts'
@@ -43,6 +43,25 @@ describe('the list of the shown account', () => {
     expect([doubtful.value, endsWait.value, checked.value]).toMatchObject([true, false, { doubtful: true }])
     show({ failure: { kind: 'offline', reason: 'refused' } })
     expect([doubtful.value, endsWait.value, checked.value]).toMatchObject([true, true, { lastKnown: true }])
+  })
+
+  it('has the time of each second while it waits, and otherwise of every fifth', async () => {
+    const { now, show } = await setUp()
+    vi.useFakeTimers()
+    try {
+      const passed = async (ms: number): Promise<number> => {
+        const before = now.value
+        await vi.advanceTimersByTimeAsync(ms)
+        return now.value - before
+      }
+      show({ failure: { kind: 'rateLimited', retryAt: Date.now() + 60_000 } })
+      expect(await passed(3_000)).toBeGreaterThanOrEqual(2_000)
+      show({})
+      await passed(5_000)
+      expect(await passed(4_000)).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('keeps what its rows depend on until a value changes', async () => {

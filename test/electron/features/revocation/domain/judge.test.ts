@@ -58,7 +58,7 @@ describe('what becomes of an end', () => {
     renewed: { waiting: STILL, sent: STILL, ended: STILL, gone: STILL },
     ended: { ...all(STATES.ended), ...UNANSWERED },
     gone: { ...all(STATES.gone), ...UNANSWERED },
-    unrecorded: { waiting: { is: 'unclear', failure: { kind: 'outcomeUnknown' } }, sent: STATES.ended },
+    unrecorded: { waiting: { is: 'dropped', why: 'unclear' }, sent: STATES.ended },
     unnamed: {},
   }
   const CASES = (Object.keys(TABLE) as SessionNow[]).flatMap((now) =>
