@@ -32,6 +32,15 @@ describe('a new sign-in', () => {
     expect(query('button', 'It was me: Firefox on Ubuntu')).toBeNull()
   })
 
+  it('has a chip in place of the notice in the list, also in a review', async () => {
+    await mountApp(appState({ alerts: [alertsOf('a1', [2])] }))
+    await press('Review…')
+    await get('heading', 'Review')
+    expect(query('button', 'It was me')).toBeNull()
+    await press('Settings', 'link')
+    await get('button', 'It was me')
+  })
+
   it('is acknowledged with "It was me"', async () => {
     const fake = await mountNotice(appState({ alerts: [alertsOf('a1', [2])] }))
     await press('It was me')
