@@ -85,7 +85,7 @@ export function createPromises(
         const wasOver = session.until !== null && session.until < intent.askedAt
         // Nor is it told by that session's key where no list that has it is certainly stored.
         const its = evidence.good(addressOf(accountId).key).filter(({ uids }) => uids.has(session.uid))
-        const isUnknown = its.every(evidence.mayBeUnstored)
+        const isUnknown = its.length > 0 && its.every(evidence.mayBeUnstored)
         const isOfRule = intents.all.some(
           (other) => other.source === 'rule' && other.accountId === accountId && other.batch === intent.batch,
         )
