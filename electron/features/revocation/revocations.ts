@@ -219,10 +219,11 @@ export function createRevocations(dependencies: RevocationsDependencies) {
 
     /** Who asked for the end of a session: the person, if they did so too, before a review and a rule of theirs. */
     askedBy(accountId: string, key: number): OwnActor {
-      // One that was asked for before the session renewed its token ended nothing.
+      // One that was not sent ended nothing, nor one that was asked for before the session renewed its token.
       const session = record.byKey(accountId, key)
       const ends = [...of(accountId).ledger.withKey(key)].filter(
-        (end) => !session || !isRenewed(session, end),
+        (end) =>
+          end.state.is !== 'waiting' && end.state.is !== 'dropped' && !(session && isRenewed(session, end)),
       )
       const causes = new Set(ends.flatMap(({ intents }) => [...intents].map(({ cause }) => cause)))
       if (causes.size === 0 || causes.has('one') || causes.has('many')) return 'thisApp'

@@ -142,11 +142,12 @@ describe('asking', () => {
     [['rule'], 'rule'],
     [['rule', 'review'], 'review'],
     [['rule', 'many'], 'thisApp'],
-  ])('by %j is that of %s for the record, also in the next run', async (causes, by) => {
+  ])('by %j is that of %s for the record once it was sent, also in the next run', async (causes, by) => {
     const { ask, kill, list, view, command, revocations, allDone, record } = await setUp()
     for (const cause of causes) ask(cause, 2)
     kill()
-    expect([2, 3].map((id) => revocations().askedBy('a', keyFor(id)))).toEqual([by, 'thisApp'])
+    // Another account of the same user may end it first.
+    expect(revocations().askedBy('a', keyFor(2))).toBe('thisApp')
     await list()
     for (const { number } of view().batches) command('resume', number)
     await allDone()
