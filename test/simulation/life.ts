@@ -45,6 +45,7 @@ export async function live(
   const network = createNetwork(kernel, random, service, truth, {
     sent: (request) => oracle.sent(request),
     delivered: (request, call, answer) => oracle.delivered(request, call, answer),
+    lost: (call) => oracle.lost(call),
   })
   const computer: Computer = {
     kernel,

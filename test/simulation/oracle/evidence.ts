@@ -145,13 +145,12 @@ export function createEvidence(now: () => number, truth: Truth) {
     const isSkipped = grantsSince(base, askedAt).some(({ answeredAt }) => answeredAt > askedAt)
     if (found.unclear === null && hasNumber && marked && !isSkipped && !agreed.get(base))
       agreed.set(base, numbered === marked)
-    const seen: Observation = {
+    add(account, {
       ...{ askedAt, answeredAt: now(), process, isSkipped },
       uids: new Set(list.rows.map(({ session }) => session.uid)),
       usedAt: new Map(list.rows.map(({ session, usedAt }) => [session.uid, usedAt])),
       ...found,
-    }
-    add(account, seen)
+    })
   }
   function add(account: string, seen: Observation): void {
     byAccount.set(account, [...lists(account), seen])
@@ -196,7 +195,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       process += 1
       agreed.clear()
     },
-    /** A request leaves this computer. The returned function receives its answer. */
+    /** A request leaves this computer. The returned function receives its answer; null if it was lost. */
     sent(request: ServiceRequest) {
       const askedAt = now()
       const { base, path } = request
@@ -205,9 +204,11 @@ export function createEvidence(now: () => number, truth: Truth) {
       const grant = { base, answeredAt: askedAt + GIVEN_UP_MS }
       if (CHANGES.has(path)) grants.push(grant)
       if (end?.id === null) signOuts.push({ token: request.token, end })
-      return ({ status, body, listed: list }: ServiceAnswer): void => {
+      return (answer: ServiceAnswer | null): void => {
         const at = now()
         grant.answeredAt = at
+        if (!answer) return
+        const { status, body, listed: list } = answer
         const { success, data } = (body ?? { success: true }) as {
           success?: boolean
           data?: { token?: string }

@@ -162,6 +162,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (request.method === 'DELETE' && id !== null) intents.checkSent(id, request)
       return receivers.push(evidence.sent(request)) - 1
     },
+    lost: (call: number) => receivers[call]?.(null),
     delivered(request: ServiceRequest, call: number, answer: ServiceAnswer) {
       const { method, path, token } = request
       const { status, listed } = answer

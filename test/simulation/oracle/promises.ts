@@ -86,12 +86,10 @@ export function createPromises(
         // Nor is it told by that session's key where no list that has it is certainly stored.
         const its = evidence.good(addressOf(accountId).key).filter(({ uids }) => uids.has(session.uid))
         const isUnknown = its.length > 0 && its.every(evidence.mayBeUnstored)
-        const isOfRule = intents.all.some(
-          (other) => other.source === 'rule' && other.accountId === accountId && other.batch === intent.batch,
-        )
         const sent = evidence.endsOf(session).filter(({ sentAt }) => sentAt >= intent.askedAt)
         const wasSent = sent.some(({ isForgotten }) => !isForgotten)
-        const isTakenBack = (place === 'elsewhere' || !wasSent) && (source === 'rule' || isOfRule)
+        const isTakenBack =
+          (place === 'elsewhere' || !wasSent) && (source === 'rule' || intents.isOfRule(intent))
         if (place !== 'settled' && !wasOver && !isUnknown && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session, `By ${source}.`)
       }

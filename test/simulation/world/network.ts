@@ -13,6 +13,8 @@ export interface NetworkWatcher {
   sent(request: ServiceRequest): number
   /** The app received an answer. */
   delivered(request: ServiceRequest, call: number, answer: ServiceAnswer): void
+  /** The connection of a request that was sent broke. */
+  lost(call: number): void
 }
 
 /** The network between the app and the service. */
@@ -52,18 +54,20 @@ export function createNetwork(
           return later(30, () => resolve(responseOf(PORTAL, truth.time())))
         }
         const call = watcher.sent(request)
-        const fault = service.takeFault(request.method, request.path)
-        if (fault === 'lostBefore') {
-          return later(30, () => fail('ERR_CONNECTION_RESET'))
+        const lose = (code: string): void => {
+          watcher.lost(call)
+          fail(code)
         }
+        const fault = service.takeFault(request.method, request.path)
+        if (fault === 'lostBefore') return later(30, () => lose('ERR_CONNECTION_RESET'))
         const way = truth.habits.wayMs + random.below(60)
         // What has left this computer arrives, whatever becomes of the app.
         kernel.after(way, 'world', () => {
           const answer = faultAnswer(fault) ?? service.answer(request)
           if (fault === 'silent') return
-          if (fault === 'lostAfter') return later(way, () => fail('ERR_CONNECTION_RESET'))
+          if (fault === 'lostAfter') return later(way, () => lose('ERR_CONNECTION_RESET'))
           later(fault === 'slow' ? SLOW_MS : way, () => {
-            if (network.line === 'down') return fail('ERR_NETWORK_CHANGED')
+            if (network.line === 'down') return lose('ERR_NETWORK_CHANGED')
             watcher.delivered(request, call, answer)
             resolve(responseOf(answer, truth.time()))
           })
