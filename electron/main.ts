@@ -25,8 +25,8 @@ import { useCodeCaches } from './platform/start/code-cache.ts'
 import { wasOpenedAtLogin } from './platform/start/start-at-login.ts'
 import { createWindow } from './platform/window/window.ts'
 
-/** The maximum wait for the page before the services load. */
-const PAGE_TIMEOUT_MS = 2_000
+/** The maximum wait for the page's first paint, which a computer without a GPU process does not report. */
+const PAINT_TIMEOUT_MS = 1_000
 
 setAppIdentity(process.platform)
 connectAccessibility(process.platform, process.env)
@@ -102,7 +102,9 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
   nativeTheme.themeSource = startup.theme
   const pageOrigin = config.devServer ?? APP_ORIGIN
   const session = hardenedSession(pageOrigin, config.devServer !== null)
-  const filesServed = serveApp(session, join(import.meta.dirname, '../renderer'))
+  serveApp(session, join(import.meta.dirname, '../renderer'))
+  let pagePainted!: () => void
+  const painted = new Promise<void>((resolve) => (pagePainted = resolve))
   const window = createWindow(
     {
       session,
@@ -119,6 +121,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
       isWayland: app.commandLine.getSwitchValue('ozone-platform') === 'wayland',
     },
     {
+      painted: () => pagePainted(),
       focused: () => controller?.focused(),
       changed: () => controller?.visibilityChanged(),
       boundsChanged: (bounds, zoom) => controller?.boundsChanged(bounds, zoom),
@@ -136,11 +139,12 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
     wokeUp: () => controller?.wokeUp(),
   })
   const routeRequests = queueRequests()
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS))
-  const loadsPage = !config.hidden && config.devServer === null
-  if (!config.hidden) window.open()
-  // Loading the services blocks what serves the page.
-  if (loadsPage) await Promise.race([filesServed, timeout])
+  if (!config.hidden) {
+    window.open()
+    // Loading the services stops this thread, which serves the page's files and draws its first frame.
+    setTimeout(pagePainted, PAINT_TIMEOUT_MS)
+    await painted
+  }
   const { startServices } = await import('./app.ts')
   controller = startServices({
     config,

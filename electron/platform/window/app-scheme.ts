@@ -42,28 +42,11 @@ export function declareAppScheme(): void {
 
 /**
  * Serves the files below `folder` at `app://session-desk/` to one session. `protocol.handle` would load a whole HTTP client, which
- * delays the first byte by 30 ms (Electron 33). Resolves once the page and its first files are served.
+ * delays the first byte by 30 ms (Electron 33).
  */
-export function serveApp({ protocol, webRequest }: Session, folder: string): Promise<void> {
-  let served = (): void => undefined
-  const filesServed = new Promise<void>((resolve) => (served = resolve))
-  let openRequests = 0
-  let areStylesOpened = false
-  function requestEnded(): void {
-    openRequests--
-    if (areStylesOpened && openRequests === 0) served()
-  }
+export function serveApp({ protocol }: Session, folder: string): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Electron 45 still has it; its replacement is slower
-  protocol.registerBufferProtocol('app', (request, answer) => {
-    openRequests++
-    // The styles are the last files that the head of index.html names.
-    areStylesOpened ||= request.url.endsWith('.css')
-    answer(fileResponse(request, folder))
-  })
-  const appUrls = { urls: ['app://*/*'] }
-  webRequest.onCompleted(appUrls, requestEnded)
-  webRequest.onErrorOccurred(appUrls, requestEnded)
-  return filesServed
+  protocol.registerBufferProtocol('app', (request, answer) => answer(fileResponse(request, folder)))
 }
 
 /** Reads a file synchronously, because main has nothing else to do before the page is loaded. */

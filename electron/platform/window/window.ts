@@ -8,7 +8,6 @@ import {
   type WindowState,
 } from '../domain/window-bounds.ts'
 import { createBringToFront } from './bring-to-front.ts'
-import { ERR_ABORTED, showWhenReady } from './show-when-ready.ts'
 import { type Visibility, windowVisibility } from '../../domain/visibility.ts'
 
 /** The options of the window. `url` is the page's address, `preload` a path. */
@@ -45,14 +44,18 @@ const BACKGROUND = { light: '#ffffff', dark: '#18191b' }
 /** So long after the last move or change of size the window's bounds are stored. */
 const BOUNDS_DELAY_MS = 1_000
 
+/** Chromium's ERR_ABORTED: a navigation was prevented, and the page stays. */
+const ERR_ABORTED = -3
+
 /** A page that crashes sooner after it was loaded is not reloaded. */
 const CRASH_LOOP_MS = 10_000
 
 /**
- * The window's events: it got the focus, its visibility changed, it has these bounds and zoom since a moment or closes with them, or
+ * The window's events: it has painted its first page, it got the focus, its visibility changed, it has these bounds and zoom since a moment or closes with them, or
  * Windows ends the user's session, certainly or possibly. Returning true asks Windows to wait.
  */
 export interface WindowEvents {
+  painted(): void
   focused(): void
   changed(): void
   boundsChanged(bounds: WindowState, zoom: number): void
@@ -64,7 +67,6 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
   const { isWayland } = options
   const bringToFront = createBringToFront(isWayland)
   let window: BrowserWindow | null = null
-  let show = (): void => undefined
   // Another desktop must not apply the position that X11 gave.
   let lastBounds = options.bounds && isWayland ? withoutPosition(options.bounds) : options.bounds
   let { zoom } = options
@@ -136,9 +138,6 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       },
     })
     created.setMenuBarVisibility(false)
-    show = showWhenReady(created, maximised, () => {
-      if (isWayland) bringToFront(created)
-    })
     unfocusedSince = performance.now()
     created.on('focus', () => {
       unfocusedSince = null
@@ -148,6 +147,7 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       unfocusedSince = performance.now()
       size.blurred()
     })
+    created.once('ready-to-show', on.painted)
     created.on('focus', on.focused)
     created.on('restore', on.focused)
     created.on('show', () => unfocusedSince === null || (unfocusedSince = performance.now()))
@@ -172,18 +172,20 @@ export function createWindow(options: WindowOptions, on: WindowEvents): MainWind
       if (reason !== 'clean-exit' && Date.now() - loadedAt > CRASH_LOOP_MS) load(created)
     })
     load(created)
+    // At once, in its page's colour, as Electron's docs advise (BrowserWindow, "Setting the backgroundColor property"): the page
+    // paints sooner in a window that is visible, and on Wayland a hidden one is never ready (electron#48859).
+    // `maximize` also shows the window.
+    if (maximised) created.maximize()
+    else created.show()
     return created
   }
 
   return {
     contents: () => (window ? [window.webContents] : []),
     open() {
-      if (!window) {
-        window = create()
-        return
-      }
-      show()
-      bringToFront(window)
+      const isShown = window !== null
+      window ??= create()
+      if (isShown || isWayland) bringToFront(window)
     },
     isFocused: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
     visibility: () =>

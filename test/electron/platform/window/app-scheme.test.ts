@@ -68,21 +68,15 @@ describe('the file of a request', () => {
 describe('serving the page', () => {
   type Handler = (request: ProtocolRequest, back: (given: ProtocolResponse) => void) => void
   let handler: Handler
-  /** Reports the end of a request to the app: its success, and its failure. */
-  const ends: (() => void)[] = []
-  let filesServed: Promise<void>
   const { path, write } = temporaryFolder()
 
   beforeEach(() => {
-    ends.length = 0
     for (const name of ['index.html', 'app.js', 'app.css', 'secret.txt', '../outside.html'])
       write(join('renderer', name), name)
-    const ended = (_filter: unknown, listener: () => void): void => void ends.push(listener)
     const session = {
       protocol: { registerBufferProtocol: (_scheme: string, given: Handler) => (handler = given) },
-      webRequest: { onCompleted: ended, onErrorOccurred: ended },
     }
-    filesServed = serveApp(session as unknown as Session, path('renderer'))
+    serveApp(session as unknown as Session, path('renderer'))
   })
 
   function ask(address: string, method = 'GET') {
@@ -117,22 +111,6 @@ describe('serving the page', () => {
       expect(policy).toContain(rule)
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
     expect(get('x-content-type-options')).toBe('nosniff')
-  })
-
-  it('says when the page has all files of its head, in any order', async () => {
-    const [completed, failed] = ends as [() => void, () => void]
-    const [script, style] = ['/app.js', '/app.css'].map((file) => () => ask(file))
-    let isServed = false
-    void filesServed.then(() => (isServed = true))
-    async function isServedAfter(...steps: (() => unknown)[]): Promise<boolean> {
-      for (const step of steps) step()
-      await Promise.resolve()
-      return isServed
-    }
-    expect(await isServedAfter(() => ask('/'), completed)).toBe(false)
-    expect(await isServedAfter(script!, completed)).toBe(false)
-    expect(await isServedAfter(script!, style!, completed)).toBe(false)
-    expect(await isServedAfter(failed)).toBe(true)
   })
 })
 

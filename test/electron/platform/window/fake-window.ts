@@ -19,7 +19,6 @@ export class FakeWindow extends EventEmitter {
     return this as unknown as BrowserWindow
   }
 
-  getTitle = (): string => 'Session Desk'
   isVisible = (): boolean => this.visible
   isMinimized = (): boolean => this.minimised
   isFocused = (): boolean => this.focused

@@ -38,8 +38,12 @@ afterEach(() => void vi.useRealTimers())
 const SIZE = { width: 900, height: 600 }
 const BEFORE = { width: 800, height: 560 }
 
-function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean = () => false) {
+function open(
+  isWayland: boolean,
+  { maximised = false, sessionEnds = (_isCertain: boolean): boolean => false } = {},
+) {
   const boundsChanged: WindowState[] = []
+  let paints = 0
   const main = createWindow(
     {
       session: null as unknown as Session,
@@ -48,11 +52,12 @@ function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean =
       preload: '/preload.cjs',
       devTools: false,
       zoom: 1.2,
-      bounds: { x: 100, y: 100, ...BEFORE, maximised: false },
+      bounds: { x: 100, y: 100, ...BEFORE, maximised },
       icon: isWayland ? null : '/icon.png',
       isWayland,
     },
     {
+      painted: () => void (paints += 1),
       focused: () => undefined,
       changed: () => undefined,
       boundsChanged(place, zoom) {
@@ -67,42 +72,49 @@ function open(isWayland: boolean, sessionEnds: (isCertain: boolean) => boolean =
   const emit = (...events: string[]) => events.forEach((event) => (window as FakeWindow).emit(event))
   /** The visibility of the window `ms` later. */
   const visibilityIn = (ms: number) => (vi.advanceTimersByTime(ms), main.visibility())
-  return { main, window: window as FakeWindow, options, boundsChanged, emit, visibilityIn }
+  return {
+    main,
+    window: window as FakeWindow,
+    options,
+    boundsChanged,
+    emit,
+    visibilityIn,
+    paints: () => paints,
+  }
 }
 
 describe('the window', () => {
-  it('is created hidden, with the theme’s background, and shown once its page is there', () => {
-    const { main, window, options, emit } = open(false)
-    expect(options).toMatchObject({ show: false, backgroundColor: '#18191b' })
-    expect(main.visibility()).toBe('hidden')
-    emit('ready-to-show')
+  it('is shown at once, with the theme’s background, and comes to the front on request', () => {
+    const { main, window, options } = open(false)
+    expect(options).toMatchObject({ backgroundColor: '#18191b' })
     expect([main.visibility(), window.calls]).toEqual(['visible', ['show']])
+    main.open()
+    expect([made.windows.length, window.calls]).toEqual([1, ['show', 'show', 'focus']])
+  })
+
+  it('says once that it has painted its page', () => {
+    const { emit, paints } = open(false)
+    expect(paints()).toBe(0)
+    emit('ready-to-show', 'ready-to-show')
+    expect(paints()).toBe(1)
+  })
+
+  it('is shown maximised if it was so at its last close', () => {
+    expect(open(false, { maximised: true }).window.calls).toEqual(['maximize'])
   })
 
   it('gets a new surface on Wayland if it has no focus soon after it was first shown, when its first frame may be lost', () => {
-    const { window, emit } = open(true)
-    emit('ready-to-show')
+    const { window } = open(true)
     vi.runAllTimers()
     expect(window.calls).toEqual(['show', 'show', 'focus', 'hide', 'show'])
   })
 
-  it('is shown at once on request while its page loads, and not again afterwards', () => {
-    const { main, window, emit } = open(false)
-    main.open()
-    expect(window.visible).toBe(true)
-    const before = window.calls.length
-    emit('ready-to-show')
-    vi.advanceTimersByTime(5_000)
-    expect([window.calls.length, made.windows.length]).toEqual([before, 1])
-  })
-
-  it('is created again if it was closed before it was shown', () => {
+  it('is created again once it was closed', () => {
     const { main, window } = open(false)
     window.close()
+    expect(main.visibility()).toBe('hidden')
     main.open()
-    vi.advanceTimersByTime(1_000)
-    expect([made.windows.length, window.calls]).toEqual([2, []])
-    expect((made.windows[1]?.window as FakeWindow).calls).toEqual(['show'])
+    expect(made.windows.map((each) => (each.window as FakeWindow).calls)).toEqual([['show'], ['show']])
   })
 
   it.each([
@@ -189,7 +201,7 @@ describe('the window', () => {
 
   it('counts as minimised on Wayland after a long time without the focus, until it has it again', () => {
     const { main, emit, visibilityIn } = open(true)
-    emit('ready-to-show', 'show', 'focus')
+    emit('show', 'focus')
     expect(visibilityIn(2 * MAX_UNFOCUSED_MS)).toBe('visible')
     emit('blur')
     expect(visibilityIn(MAX_UNFOCUSED_MS - 1)).toBe('visible')
@@ -208,22 +220,23 @@ describe('the window', () => {
 
   it('counts as visible on other systems as long as they say so', () => {
     const { emit, visibilityIn } = open(false)
-    emit('ready-to-show', 'blur')
+    emit('blur')
     expect(visibilityIn(10 * MAX_UNFOCUSED_MS)).toBe('visible')
   })
 
   it('is focused only while it has the focus and is visible', () => {
-    const { main, window, emit } = open(true)
+    const { main, window } = open(true)
     const isFocusedWith = (state: Partial<FakeWindow>) => (Object.assign(window, state), main.isFocused())
     expect(main.isFocused()).toBe(false)
-    emit('ready-to-show')
     expect([{}, { focused: true }, { minimised: true }].map(isFocusedWith)).toEqual([false, true, false])
   })
 
   it('delays the end of a Windows session only if work has to be finished', () => {
     const certainties: boolean[] = []
     let isNeeded = false
-    const { window } = open(false, (isCertain) => (certainties.push(isCertain), isNeeded))
+    const { window } = open(false, {
+      sessionEnds: (isCertain) => (certainties.push(isCertain), isNeeded),
+    })
     const query = { preventDefault: vi.fn() }
     window.emit('query-session-end', query)
     expect(query.preventDefault).not.toHaveBeenCalled()
