@@ -94,10 +94,10 @@ export interface AppController {
   sessionEnds(isCertain: boolean): boolean
 }
 
-/** The delay of the menu after the start, ms; the first screen is visible by then. */
-const MENU_DELAY_MS = 250
+/** What the first screen does not need waits so long after the start, ms; it is visible by then. */
+const FIRST_SCREEN_MS = 250
 
-/** How long the first screen waits for the keyring before it reports that the keyring does not answer, ms. */
+/** How long requests wait for a keyring that does not answer, ms. */
 const KEYRING_TIMEOUT_MS = 1_000
 
 /**
@@ -169,7 +169,7 @@ function createApp(
     pickLocale(language(), accounts.active()?.user.locale ?? null, { systemLocales, region })
   const translate = createTranslator(locale, join(app.getAppPath(), 'resources', 'locales'))
   // Later, because the menu's shortcuts are not needed before the first screen.
-  clock.after(MENU_DELAY_MS, () => installMenu(process.platform, aboutPanel(version, runtime, translate)))
+  clock.after(FIRST_SCREEN_MS, () => installMenu(process.platform, aboutPanel(version, runtime, translate)))
   installFieldMenu(window.contents(), translate)
 
   // Services
@@ -278,10 +278,11 @@ function createApp(
 
   checkForUpdates(clock, log, translate)
 
-  // Requests wait until the keyring, which may never answer, has been asked: the page may already show the last known list.
+  // Asking the keyring stops this thread, which draws the window too, for some 20 ms: without accounts nobody needs it yet.
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
-  const tokensFound = Promise.race([wait(0).then(findTokens), wait(KEYRING_TIMEOUT_MS)])
+  const keyringAsked = wait(accounts.all().length > 0 ? 0 : FIRST_SCREEN_MS).then(findTokens)
+  const tokensFound = Promise.race([keyringAsked, wait(KEYRING_TIMEOUT_MS)]).catch(() => undefined)
   cipher.onLateAnswer(() => {
     log.info('keyring.answeredLate')
     void findTokens()
@@ -314,10 +315,10 @@ function createApp(
   const router = createRouter(handlers, {
     log,
     failed: failures.record,
+    tokensFound,
     isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
   })
-  const route = (): void => routeRequests(router)
-  void tokensFound.then(route, route)
+  routeRequests(router)
 
   // App events
   app.on('will-quit', services.history.save)

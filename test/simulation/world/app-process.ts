@@ -224,6 +224,8 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     if (alive) computer.saved.push({ name, content: String(content) })
     return name
   }
+  const findTokens = (): Promise<void> => services.findTokens().then(changed)
+  const tokensFound = new Promise<void>((resolve) => clock.after(0, () => resolve(findTokens())))
   const router = createRouter(
     createHandlers({
       services,
@@ -253,13 +255,14 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       deepLink: createLatestValue<RecoveryLink>(),
       navigation,
       appState,
-      retryKeyring: async () => (await services.findTokens(), changed()),
+      retryKeyring: findTokens,
       restart: () => undefined,
       pageFailed: () => undefined,
     }),
     {
       log,
       failed: failures.record,
+      tokensFound,
       isValidSender: () => true,
     },
   )
@@ -292,7 +295,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     })
   }
 
-  clock.after(0, () => void services.findTokens().then(changed))
   await kernel.settle()
   return {
     services,
