@@ -1,12 +1,14 @@
-import { DECISIONS, isOpenItem } from '../../../electron/shared/review.ts'
+import { useI18n } from 'vue-i18n'
+import { DECISIONS, isOpenItem, type Decision } from '../../../electron/shared/review.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import type { ListTask, TaskRows } from '../session-list/list-context.ts'
+import type { ListRows, ListTask } from '../session-list/list-context.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import DecisionRadios from './DecisionRadios.vue'
 import { DECISION_LOOKS, useReviews } from './reviews.ts'
 
 /** The task of a list in which the person decides on the sessions of the shown account. */
 export function useReviewTask(): ListTask {
+  const { t } = useI18n()
   const app = useAppStore()
   const reviews = useReviews()
 
@@ -16,27 +18,35 @@ export function useReviewTask(): ListTask {
   }
 
   /** Focuses the next undecided session below `at`, or else the first one. */
-  function advance({ rows, go }: TaskRows, at: number): void {
+  function advance({ shown: { value: rows } }: ListRows, go: (row: string) => unknown, at: number): void {
     const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find(isOpen)
     if (next) go(keyOf(next))
+  }
+
+  function decide(sessions: readonly ListedSession[], decision: Decision): void {
+    const keys = sessions.flatMap((session) => (session.isCurrent ? [] : session.key))
+    if (keys.length > 0) void reviews.decide(app.accountId, keys, decision)
   }
 
   return {
     control: DecisionRadios,
     isOpen,
-    begin: (list) => advance(list, -1),
+    begin: (rows, go) => advance(rows, go, -1),
+
+    choices: ({ chosen, selection }) =>
+      DECISIONS.map((decision) => ({
+        text: t(`review.decisions.${decision}`),
+        run: () => (decide(chosen.value, decision), selection.none()),
+      })),
 
     /** Decides on the selected sessions, or else on the one of the row, and goes on from there. */
-    press(key, session, list) {
+    press(key, session, rows, go) {
       const decision = DECISIONS.find((each) => DECISION_LOOKS[each].key === key.toUpperCase())
       if (!decision) return false
-      const { rows, selection } = list
-      const selected = rows.filter((row) => selection.selected.value.has(keyOf(row)))
-      const chosen = selected.length > 0 ? selected : [session]
-      const keys = chosen.flatMap((each) => (each.isCurrent ? [] : each.key))
-      if (keys.length > 0) void reviews.decide(app.accountId, keys, decision)
-      if (selected.length > 0) selection.none()
-      else advance(list, rows.indexOf(session))
+      const { value: chosen } = rows.chosen
+      decide(chosen.length > 0 ? chosen : [session], decision)
+      if (chosen.length > 0) rows.selection.none()
+      else advance(rows, go, rows.shown.value.indexOf(session))
       return true
     },
   }

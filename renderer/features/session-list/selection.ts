@@ -31,6 +31,7 @@ export function useSelection<Key>(shown: Ref<readonly Key[]>, selectable: Ref<Re
   const none = (): void => set([])
   return {
     selected,
+    selectable,
     /** The number of rows that can still be selected. */
     rest: computed(() => all.value.length - selected.value.size),
     /** Selects all rows. */

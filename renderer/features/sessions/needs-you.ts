@@ -34,8 +34,8 @@ export function useChipContext(): (accountId: string, at: number) => ChipContext
   })
 }
 
-/** What needs the person in the list of one account, or of several; `now` is epoch ms by this computer's clock. */
-export function useNeedsYou(now: () => number) {
+/** What needs the person in the list of one account, or of several. */
+export function useNeedsYou() {
   const app = useAppStore()
   const sessions = useSessions()
   const reviews = useReviews()
@@ -49,7 +49,7 @@ export function useNeedsYou(now: () => number) {
 
   const contextOf = useChipContext()
   /** Who ends of an account if all of a chip do. */
-  function planOf(accountId: string, chip: Chip, at = now()): RevocationPlan<DeviceSession> {
+  function planOf(accountId: string, chip: Chip, at = list.minute.value): RevocationPlan<DeviceSession> {
     const account = app.state.accounts.find(({ id }) => id === accountId)
     const isApiToken = account?.credential.kind === 'instance'
     const begun = revocations.begunKeys(accountId)
@@ -66,7 +66,10 @@ export function useNeedsYou(now: () => number) {
   function isCurrent(accountId: string): boolean {
     const ends = revocations.shown.get(accountId)
     if (ends && openEndsOf(ends).size + failedEndsOf(ends).size > 0) return false
-    return stateOf(accountId, now()).kind === 'fresh' && sessions.lists.get(accountId)?.isUnclear === false
+    return (
+      stateOf(accountId, list.minute.value).kind === 'fresh' &&
+      sessions.lists.get(accountId)?.isUnclear === false
+    )
   }
 
   const calm = computed((): Calm | null => {

@@ -6,7 +6,8 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { useBulkRevocation } from '../revocation/bulk-revocation.ts'
 import { useRevocations } from '../revocation/revocations.ts'
-import type { ListedSession } from '../session-list/listed-session.ts'
+import { useListIfAny } from '../session-list/list-context.ts'
+import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
 import { useOpenSession } from '../session-list/open-session.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 
@@ -26,22 +27,24 @@ const ACTIONS = ['details', 'name', 'copyName', 'copyId', 'activity', 'renew', '
 export type SessionActions = Record<(typeof ACTIONS)[number], (session: ListedSession) => SessionAction>
 
 /**
- * Returns the actions on a session, each as a function of it: a list has thousands. The account is the active one if it has none.
- * `openHere` opens the details where the session is shown; without, they open in the list of its account.
+ * Returns the actions on a session, each as a function of it: a list has thousands. The account is the active one if it has none. In a
+ * list the details open where the session is shown, otherwise in the list of its account.
  */
-export function useSessionActions(
-  openHere?: (session: ListedSession, isNaming: boolean) => void,
-): SessionActions {
+export function useSessionActions(): SessionActions {
   const { t } = useI18n()
   const app = useAppStore()
   const sessions = useSessions()
   const revocations = useRevocations()
   const { asksFirst } = useBulkRevocation()
   const show = useOpenSession()
+  const list = useListIfAny()
   const accountOf = ({ accountId }: ListedSession): string => accountId ?? app.accountId
   const openAt = (to: 'details' | 'activity', session: ListedSession) =>
     show(to, { accountId: accountOf(session), key: session.key, name: session.name })
-  const open = openHere ?? ((session: ListedSession) => openAt('details', session))
+  function open(session: ListedSession, isNaming: boolean): unknown {
+    if (!list) return openAt('details', session)
+    return (list.opened.value = { row: keyOf(session), isNaming })
+  }
 
   const action = (
     label: string,
@@ -81,7 +84,7 @@ export function useSessionActions(
       const run = (): unknown => asksFirst(id, session) || revocations.revoke(id, session)
       return action(t('sessions.endShort'), LogOut, run, {
         named: t('sessions.end', { name: session.name }),
-        isPossible: !session.isCurrent && place === 'stopped',
+        isPossible: !list?.task && !session.isCurrent && place === 'stopped',
       })
     },
   }

@@ -39,11 +39,10 @@ export function buildRows(
 
 /**
  * The rows of the list as the person searches and sorts it, and those of the chip that is on. Keeps the search and the chip if the
- * same list was shown last. `now` is epoch ms by this computer's clock. While the person is `inside` the list no row moves.
+ * same list was shown last. While the person is `inside` the list no row moves.
  */
 export function useShownRows(
   sessions: () => readonly ListedSession[],
-  now: Ref<number>,
   inside: () => boolean,
   hovers: () => boolean,
 ) {
@@ -59,7 +58,7 @@ export function useShownRows(
     const chip = listView.chipOf(listView.chip)
     return (sorted: readonly ListedSession[]) =>
       sorted
-        .filter((one) => isShownBy(one, chip, contextOf(list.accountOf(one).id, now.value)))
+        .filter((one) => isShownBy(one, chip, contextOf(list.accountOf(one).id, list.minute.value)))
         .toSorted((a, b) => Number(a.isKept) - Number(b.isKept))
   })
   const built = computed(() =>
@@ -86,7 +85,6 @@ export function useShownRows(
   )
   return {
     ...still,
-    /** The sessions of the rows, without those that are gone. */
     shown: computed(() => {
       const { rows, gone } = still.held.value
       return gone.size === 0 ? rows : rows.filter((session) => !gone.has(keyOf(session)))
@@ -106,12 +104,11 @@ export function useEndTogether(): (sessions: readonly ListedSession[]) => void {
   }
 }
 
-/** The sessions of the list that the person selects to end them. */
+/** The sessions that can be ended together of those that are shown, and those that the person selects of them. */
 export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
   const list = useList()
   const revocations = useRevocations()
 
-  /** The other sessions that are shown and not being ended. */
   const left = computed(() => {
     const begun = new Map<string, ReadonlySet<number>>()
     return shown.value.filter((session) => {
@@ -120,15 +117,12 @@ export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
       return !session.isCurrent && !begun.get(id)?.has(session.key)
     })
   })
-  // None can be selected while it is unclear which one is this device, or what the list lacks.
-  const selectable = computed(
-    () => new Set(left.value.filter((session) => !list.accountOf(session).locked).map(keyOf)),
-  )
   const selection = useSelection(
     computed(() => shown.value.map(keyOf)),
-    selectable,
+    // None can be selected while it is unclear which one is this device, or what the list lacks.
+    computed(() => new Set(left.value.filter((session) => !list.accountOf(session).locked).map(keyOf))),
   )
-  /** The selected sessions in the shown order. */
+  const asked = computed(() => left.value.filter(({ isKept }) => !isKept))
   const chosen = computed(() => shown.value.filter((session) => selection.selected.value.has(keyOf(session))))
-  return { selection, left, selectable, chosen }
+  return { selection, asked, chosen }
 }

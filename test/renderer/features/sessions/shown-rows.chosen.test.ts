@@ -33,7 +33,8 @@ describe('the sessions to end', () => {
   })
 
   it('do not include this device or one that is being ended, or ends once its service can be reached', () => {
-    const { selectable, selection, chosen, fake } = setUp()
+    const { selection, chosen, fake } = setUp()
+    const { selectable } = selection
     expect([...selectable.value]).toEqual(['1002', '1003', '1004'])
     fake.changeEnds(singleEnd({ kind: 'going', wait: null }))
     expect([[...selectable.value], selection.rest.value]).toEqual([['1003', '1004'], 2])
@@ -45,13 +46,13 @@ describe('the sessions to end', () => {
 
   it('are found by one question to the store, not by one a row', () => {
     const asked = vi.spyOn(useRevocations(), 'begunKeys')
-    const { selectable } = setUp()
+    const { selectable } = setUp().selection
     expect([selectable.value.size, asked.mock.calls]).toEqual([3, [[account().id]]])
   })
 
   it('are none while the list is not sure', () => {
-    const { selectable, own } = setUp()
+    const { selection, own } = setUp()
     own.value = { ...own.value, locked: true }
-    expect(selectable.value.size).toBe(0)
+    expect(selection.selectable.value.size).toBe(0)
   })
 })
