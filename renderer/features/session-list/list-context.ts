@@ -56,6 +56,8 @@ export interface ListRows extends Pick<ReturnType<typeof useStillRows>, 'held' |
   shown: Ref<readonly ListedSession[]>
   /** Those of them that are not being ended, nor kept, nor this device: what the chip that is on still asks about. */
   asked: Ref<readonly ListedSession[]>
+  /** Those of them that can be ended together; null while no chip is on. */
+  endable: Ref<readonly ListedSession[] | null>
   selection: ListSelection
   /** The selected ones, in the shown order. */
   chosen: Ref<readonly ListedSession[]>

@@ -107,6 +107,7 @@ export function useEndTogether(): (sessions: readonly ListedSession[]) => void {
 /** The sessions that can be ended together of those that are shown, and those that the person selects of them. */
 export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
   const list = useList()
+  const listView = useListView()
   const revocations = useRevocations()
 
   const left = computed(() => {
@@ -124,5 +125,8 @@ export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
   )
   const asked = computed(() => left.value.filter(({ isKept }) => !isKept))
   const chosen = computed(() => shown.value.filter((session) => selection.selected.value.has(keyOf(session))))
-  return { selection, asked, chosen }
+  const endable = computed(
+    () => listView.chip && asked.value.filter((session) => selection.selectable.value.has(keyOf(session))),
+  )
+  return { selection, asked, endable, chosen }
 }
