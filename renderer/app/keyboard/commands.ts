@@ -38,7 +38,7 @@ export function useCommands(): (command: Command) => boolean {
     if (command === 'palette' || command === 'overview') overlays.open(command)
     else if (command === 'search') void search()
     else if (command !== 'refresh') void router.push({ name: command })
-    else if (isOnAllAccounts()) void sessions.refreshAll()
+    else if (isOnAllAccounts()) void sessions.refresh(null)
     else if (app.account) void sessions.refresh(app.account.id)
     return true
   }

@@ -11,6 +11,7 @@ import {
   type ReviewSummary,
   type ReviewUpdate,
 } from '../../../electron/shared/review.ts'
+import type { Result } from '../../../electron/shared/result.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { invoke, on, type RequestError } from '../../../electron/shared/bridge.ts'
 
@@ -45,10 +46,15 @@ export const useReviews = defineStore('reviews', () => {
   /** Why the last request failed; null after a success. */
   const failure = shallowRef<RequestError | null>(null)
 
+  async function send<Value>(request: Promise<Result<Value, RequestError>>) {
+    const answer = await request
+    failure.value = answer.ok ? null : answer.failure
+    return answer
+  }
+
   /** Loads the review of an account; updates follow as events. */
   async function open(accountId: string): Promise<void> {
-    const answer = await invoke('review:get', { accountId })
-    failure.value = answer.ok ? null : answer.failure
+    const answer = await send(invoke('review:get', { accountId }))
     if (answer.ok) applyUpdate(answer.value)
   }
 
@@ -62,30 +68,21 @@ export const useReviews = defineStore('reviews', () => {
     return item && !item.isCurrent ? (item.decided ?? item.earlier) : null
   }
 
-  // The requests that change reviews; those that return a boolean resolve to whether main carried them out.
-  async function send(
-    request: Promise<{ ok: true } | { ok: false; failure: RequestError }>,
-  ): Promise<boolean> {
-    const answer = await request
-    failure.value = answer.ok ? null : answer.failure
-    return answer.ok
-  }
-
   /** Starts a review of the current list. */
   async function begin(accountId: string): Promise<void> {
-    if (await send(invoke('review:start', { accountId }))) await open(accountId)
+    const answer = await send(invoke('review:start', { accountId }))
+    if (answer.ok) await open(accountId)
   }
 
   /** Stores one decision on several items. */
-  function decide(accountId: string, keys: number[], decision: Decision): Promise<boolean> {
+  function decide(accountId: string, keys: number[], decision: Decision) {
     const startedAt = shown.get(accountId)?.review?.startedAt ?? 0
     return send(invoke('review:decide', { accountId, startedAt, keys, decision }))
   }
 
-  const undo = (accountId: string): Promise<boolean> => send(invoke('review:undo', { accountId }))
-  const finish = (accountId: string, keys: number[]): Promise<boolean> =>
-    send(invoke('review:finish', { accountId, keys }))
-  const schedule = (accountId: string, days: ReviewDays | null): Promise<boolean> =>
+  const undo = (accountId: string) => send(invoke('review:undo', { accountId }))
+  const finish = (accountId: string, keys: number[]) => send(invoke('review:finish', { accountId, keys }))
+  const schedule = (accountId: string, days: ReviewDays | null) =>
     send(invoke('review:schedule', { accountId, days }))
 
   /** Forgets a review that was shown and has no decision, as the person leaves it. */
@@ -96,8 +93,7 @@ export const useReviews = defineStore('reviews', () => {
 
   /** Saves the report of the review that was finished then; returns whether a file was written. */
   async function saveReport(accountId: string, format: ReportFormat, finishedAt: number): Promise<boolean> {
-    const answer = await invoke('review:saveReport', { accountId, format, finishedAt })
-    failure.value = answer.ok ? null : answer.failure
+    const answer = await send(invoke('review:saveReport', { accountId, format, finishedAt }))
     return answer.ok && answer.value.saved
   }
 

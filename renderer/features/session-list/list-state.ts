@@ -1,6 +1,7 @@
 import { isListDoubt, isUnreachable } from '../../../electron/shared/failure.ts'
 import { isDeviceKnown } from '../../../electron/shared/this-device.ts'
-import { MINUTE_MS } from '../../../electron/shared/dates.ts'
+import { useI18n } from 'vue-i18n'
+import { formatWait, MINUTE_MS } from '../../../electron/shared/dates.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import type { PollInterval } from '../../../electron/shared/settings.ts'
@@ -32,20 +33,13 @@ export function isDeviceUnclear(sessions: readonly DeviceSession[], withToken: b
   return sessions.length > 0 && !isDeviceKnown(sessions, withToken)
 }
 
-/** Returns the state at `now` (epoch ms, this computer's clock); `requestFailure` is why main did not return the list. */
-export function listState(
-  list: SessionList | undefined,
-  requestFailure: RequestError | undefined,
-  online: boolean,
-  now: number,
-  pollInterval: PollInterval,
-): ListState {
-  const failure = list?.failure ?? requestFailure
-  if (!online || (failure?.kind === 'offline' && failure.reason === 'noNetwork')) return { kind: 'offline' }
-  if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
-  if (failure) return { kind: 'failed', failure, isUnclear: list?.isUnclear ?? false }
-  if (!list?.sessions || !list.isLive) return { kind: 'loading' }
-  return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[pollInterval] ? 'stale' : 'fresh' }
+/** Returns when the list of an account that waits is checked again, as text; both times are epoch ms by this computer's clock. */
+export function useRetryText() {
+  const { t, locale } = useI18n()
+  return (retryAt: number, now: number): string =>
+    retryAt > now
+      ? t('sessions.limitedUntil', { when: formatWait(retryAt - now, locale.value) })
+      : t('sessions.limitedSoon')
 }
 
 /** What is known of the lists of all accounts. */
@@ -60,9 +54,16 @@ export function useListStates() {
   }
   /** The state of an account's list at `now`, epoch ms by this computer's clock. */
   function stateOf(id: string, now: number): ListState {
+    const list = sessions.lists.get(id)
+    const failure = list?.failure ?? sessions.failures.get(id)
+    const isOffline = failure?.kind === 'offline' && failure.reason === 'noNetwork'
+    if (!isReachable(id) || isOffline) return { kind: 'offline' }
+    if (failure?.kind === 'rateLimited') return { kind: 'limited', retryAt: failure.retryAt }
+    if (failure) return { kind: 'failed', failure, isUnclear: list?.isUnclear ?? false }
+    if (!list?.sessions || !list.isLive) return { kind: 'loading' }
     // Main checks accounts that are not active at the interval of the tray.
     const interval = id === app.accountId ? app.state.settings.pollInterval : '5min'
-    return listState(sessions.lists.get(id), sessions.failures.get(id), isReachable(id), now, interval)
+    return { kind: now - (list.checkedAt ?? now) > STALE_AFTER_MS[interval] ? 'stale' : 'fresh' }
   }
   /** Whether an account's service cannot be reached, so that ends wait. */
   function endsWait(accountId: string): boolean {

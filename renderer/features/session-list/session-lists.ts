@@ -1,5 +1,5 @@
 import { acceptHMRUpdate, defineStore } from 'pinia'
-import { ref, shallowReactive } from 'vue'
+import { shallowReactive } from 'vue'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { SessionList } from '../../../electron/shared/session-list.ts'
 import { applyUpdate, type SessionListUpdate } from '../../../electron/shared/session-list-update.ts'
@@ -15,8 +15,8 @@ export const useSessions = defineStore('sessions', () => {
   /** Why main did not return a list, by account id. */
   const failures = shallowReactive(new Map<string, RequestError>())
 
-  /** The ids of the accounts whose refresh request main has not answered. */
-  const refreshing = shallowReactive(new Set<string>())
+  /** Which refresh requests main has not answered: the ids of accounts, and null for all of them. */
+  const refreshing = shallowReactive(new Set<string | null>())
 
   /** The id of this device's session, by account id; a renewal changes it. */
   const currentIds = new Map<string, number>()
@@ -59,29 +59,18 @@ export const useSessions = defineStore('sessions', () => {
     else failures.set(accountId, answer.failure)
   }
 
-  /** Fetches a fresh list from the service. */
-  async function refresh(accountId: string): Promise<void> {
+  /** Fetches a fresh list of an account from its service; null: of all that are signed in. Resolves when all were checked. */
+  async function refresh(accountId: string | null): Promise<void> {
     if (refreshing.has(accountId)) return
     refreshing.add(accountId)
-    if (lists.has(accountId)) {
+    // The update of each list says why it could not be fetched.
+    if (accountId === null) await invoke('session:refreshAll')
+    else if (!lists.has(accountId)) await open(accountId)
+    else {
       const answer = await invoke('session:refresh', { accountId })
       if (!answer.ok) failures.set(accountId, answer.failure)
-    } else {
-      await open(accountId)
     }
     refreshing.delete(accountId)
-  }
-
-  /** Whether the lists of all accounts are being fetched. */
-  const refreshingAll = ref(false)
-
-  /** Fetches fresh lists of all signed-in accounts from their services; resolves when all were checked. */
-  async function refreshAll(): Promise<void> {
-    if (refreshingAll.value) return
-    refreshingAll.value = true
-    // The update of each list says why it could not be fetched.
-    await invoke('session:refreshAll')
-    refreshingAll.value = false
   }
 
   /** Renews the token of an account and shows the result in a toast. */
@@ -106,8 +95,6 @@ export const useSessions = defineStore('sessions', () => {
     start,
     open,
     refresh,
-    refreshingAll,
-    refreshAll,
     renew,
     keepOrphan,
   }

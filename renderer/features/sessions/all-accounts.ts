@@ -1,6 +1,6 @@
 import { computed, watchEffect } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { formatWait, freshAge } from '../../../electron/shared/dates.ts'
+import { freshAge } from '../../../electron/shared/dates.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -8,7 +8,7 @@ import { useDates } from '../../lib/dates.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
 import { pictureOf } from '../../ui/account-picture.ts'
 import { listAccountOf, type RowAccount } from '../session-list/list-context.ts'
-import { useListStates, type ListState } from '../session-list/list-state.ts'
+import { useListStates, useRetryText, type ListState } from '../session-list/list-state.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 import { isSameExcept } from '../../../electron/shared/fields.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
@@ -31,6 +31,7 @@ export function useAccountSummaries(now: () => number) {
   const { t, n, locale } = useI18n()
   const dates = useDates()
   const say = useFailureText()
+  const retryText = useRetryText()
   const app = useAppStore()
   const sessions = useSessions()
   const { detailOf } = useAccountSwitch()
@@ -50,9 +51,7 @@ export function useAccountSummaries(now: () => number) {
     if (state.kind === 'failed') return say(state.failure, serverName(baseUrl))
     if (state.kind === 'stale') return t('sessions.stale')
     if (state.kind !== 'limited') return ''
-    const wait = state.retryAt - now()
-    const until = wait > 0 ? t('sessions.limitedUntil', { when: formatWait(wait, locale.value) }) : ''
-    return `${t('sessions.limited')} ${until || t('sessions.limitedSoon')}`
+    return `${t('sessions.limited')} ${retryText(state.retryAt, now())}`
   }
 
   return computed(() =>
