@@ -43,12 +43,12 @@ export function useBulkRevocation() {
 
   /**
    * Opens the confirmation for the chosen sessions, account by account; returns whether some of them can be ended. Those that are
-   * being ended are left out, unless `begin` is called instead of starting a bulk revocation.
+   * being ended are left out, unless `begin` is called instead of starting a bulk revocation. `note` is said after its text.
    */
   function confirm(
     chosen: readonly ChosenSessions[],
     begin?: RevocationQuestion['begin'],
-    isSingle = false,
+    { isSingle = false, note = '' } = {},
   ): boolean {
     const how = { isSingle, ...(begin && { begun: new Set<number>() }) }
     const parts = chosen.flatMap(({ accountId, sessions: own }) => {
@@ -56,13 +56,15 @@ export function useBulkRevocation() {
       const { obstacle, ...plan } = planOf(accountId, { kind: 'these', keys }, how)
       return obstacle === null ? partOf(accountId, plan, keys) : []
     })
-    if (parts.length > 0) overlays.open({ kind: 'revocation', parts, ...(begin && { begin }) })
+    if (parts.length > 0) overlays.open({ kind: 'revocation', parts, ...(begin && { begin }), note })
     return parts.length > 0
   }
 
   /** Opens the confirmation for one session. */
   const confirmOne = (accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): boolean =>
-    confirm([{ accountId, sessions: [session] }], () => void revocations.revoke(accountId, session), true)
+    confirm([{ accountId, sessions: [session] }], () => void revocations.revoke(accountId, session), {
+      isSingle: true,
+    })
 
   /** Opens the confirmation for one session where the list that shows it is unclear; returns whether it did. */
   function asksFirst(accountId: string, session: Pick<DeviceSession, 'key' | 'name'>): boolean {

@@ -83,8 +83,8 @@ export interface ListContext {
   account(): ListAccount
   /** The accounts of a list of several by id; null in a list of one account. */
   accounts(): ReadonlyMap<string, RowAccount> | null
-  /** The account of a session. */
-  accountOf(session: { accountId?: string | undefined }): ListAccount
+  /** The account of a session, with its texts in a list of several. */
+  accountOf(session: { accountId?: string | undefined }): ListAccount & Partial<RowAccount>
   /** Null: sessions are ended. */
   task: ListTask | null
   /** Epoch ms by this computer's clock: one clock for the rows and the details, so that both show the same age. */

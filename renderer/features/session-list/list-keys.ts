@@ -71,9 +71,7 @@ export function useListKeys(list: ListKeys) {
     const last = rows.value.length - 1
     const page = list.page()
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
-    if (key === 'Home') return 0
-    if (key === 'End') return last
-    const step = steps[key]
+    const step = { ...steps, Home: -Infinity, End: Infinity }[key]
     return step === undefined ? null : Math.min(Math.max(from + step, 0), last)
   }
 
@@ -84,15 +82,12 @@ export function useListKeys(list: ListKeys) {
     const head = event.key === 'ArrowUp' && next === row ? controlsIn(document.querySelector('thead')) : []
     if (head[0]) return head[0].focus({ preventScroll: true })
     void go(next)
-    if (next !== row) list.moved?.(next)
   }
 
   function typeAhead(character: string, row: string): void {
     const index = find(character, list.names?.() ?? [], rows.value.indexOf(row))
     const found = rows.value[index]
-    if (found === undefined) return
-    void go(found)
-    list.moved?.(found)
+    if (found !== undefined) void go(found)
   }
 
   /** Returns whether it has handled the key. */

@@ -1,8 +1,6 @@
 import { focusHeading } from '../../lib/keep-focus.ts'
 import { keyOf, type ListedSession } from './listed-session.ts'
 
-/** The attribute of a row's End button; its value is the service's id of the session, in a list of several accounts after the account's. */
-export const REVOKE_BUTTON_ATTRIBUTE = 'data-revoke'
 /** The attribute of a session's row; its value is the row's key. */
 export const ROW_ATTRIBUTE = 'data-session'
 
