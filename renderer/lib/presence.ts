@@ -1,6 +1,8 @@
 import { useEventListener } from '@vueuse/core'
 import type { Ref } from 'vue'
 
+export type Presence = ReturnType<typeof usePresence>
+
 /**
  * Tells whether the pointer is in an element (`hovers`), or the pointer or the focus (`isInside`); calls `left` once neither is. The
  * pointer must have moved there: a window may open below a pointer that nobody moves.

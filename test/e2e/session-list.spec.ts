@@ -41,8 +41,15 @@ test('shows thousands of sessions, and renders only the rows in view', async ({ 
   await expect(page.locator('tbody tr[aria-rowindex="2003"]').getByRole('checkbox')).toBeChecked()
   expect(await violations(page), 'long list').toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByLabel('Search sessions').fill('very last')
+  const search = page.getByLabel('Search sessions')
+  await unused.click()
+  await search.fill('very last')
   await expect(rows(page)).toHaveText([/The very last/])
+  await search.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'unused for 90 days', pressed: true })).toBeVisible()
+  await search.press('Escape')
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
 })
 
 test('chips that have no room are behind More, and come back with it', async ({ page, service }) => {

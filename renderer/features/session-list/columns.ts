@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { ORDERS, type Order } from '../../../electron/shared/view-state.ts'
+import { ORDERS } from '../../../electron/shared/view-state.ts'
 import { useList } from './list-context.ts'
 import { useListView } from './list-view.ts'
 
@@ -18,11 +18,7 @@ export const COLUMNS = [
  * A column that is shown, what it sorts by, if it does, and how the list is sorted by it. The one with the lowest `rank` stays the
  * longest as the table gets narrow.
  */
-export type ShownColumn = (typeof COLUMNS)[number] & {
-  rank: number
-  by: Order['by'] | undefined
-  sorted: 'ascending' | 'descending' | 'none' | undefined
-}
+export type ShownColumn = ReturnType<typeof useColumns>['columns']['value'][number]
 
 /** The rank of the last column that a narrow table shows on one line. */
 const NARROW_RANK = 3
@@ -31,10 +27,10 @@ const NARROW_RANK = 3
 export function useColumns() {
   const { accounts } = useList()
   const listView = useListView()
-  const columns = computed((): ShownColumn[] => {
+  const columns = computed(() => {
     const shown = COLUMNS.filter(({ name }) => name !== 'account' || accounts())
     const { by: sortedBy, direction } = listView.shownOrder
-    const isSorted = direction === 'up' ? 'ascending' : 'descending'
+    const isSorted = direction === 'up' ? ('ascending' as const) : ('descending' as const)
     const ranked = shown.toSorted(
       (a, b) => Number(b.name === sortedBy) - Number(a.name === sortedBy) || a.priority - b.priority,
     )
@@ -44,7 +40,7 @@ export function useColumns() {
         ...column,
         rank: ranked.indexOf(column) + 1,
         by,
-        sorted: by && (by === sortedBy ? isSorted : 'none'),
+        sorted: by && (by === sortedBy ? isSorted : ('none' as const)),
       }
     })
   })

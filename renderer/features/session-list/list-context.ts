@@ -83,6 +83,8 @@ export interface ListContext {
   account(): ListAccount
   /** The accounts of a list of several by id; null in a list of one account. */
   accounts(): ReadonlyMap<string, RowAccount> | null
+  /** The ids of these accounts, or of the one. */
+  accountIds(): string[]
   /** The account of a session, with its texts in a list of several. */
   accountOf(session: { accountId?: string | undefined }): ListAccount & Partial<RowAccount>
   /** Null: sessions are ended. */
@@ -106,9 +108,10 @@ export function provideList(
   task: ListTask | null = null,
 ): void {
   const accountOf: ListContext['accountOf'] = ({ accountId = '' }) => accounts()?.get(accountId) ?? account()
+  const accountIds = (): string[] => [...(accounts()?.keys() ?? [account().id])]
   const [now, minute] = [useNow(10_000), useNow(60_000)]
   const [rows, opened] = [shallowRef(null), shallowRef(null)]
-  provide(LIST, { account, accounts, accountOf, task, now, minute, rows, opened })
+  provide(LIST, { account, accounts, accountIds, accountOf, task, now, minute, rows, opened })
 }
 
 /** The list that the component is part of, or null. */

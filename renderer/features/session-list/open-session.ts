@@ -15,16 +15,13 @@ interface OpenedSession {
  * Returns a function that shows a session of any account: focuses its row, also where the list of all accounts is shown, opens its
  * details, or opens its account's Activity.
  */
-export function useOpenSession(): (
-  to: RequestedSession['to'] | 'activity',
-  session: OpenedSession,
-) => Promise<void> {
+export function useOpenSession() {
   const router = useRouter()
   const app = useAppStore()
   const listView = useListView()
   const { show } = useAccountSwitch()
 
-  return async (to, { accountId, key, name }) => {
+  return async (to: RequestedSession['to'] | 'activity', { accountId, key, name }: OpenedSession) => {
     const isInAll = to === 'row' && router.currentRoute.value.name === 'allAccounts'
     if (isInAll && listView.accountId !== accountId) listView.accountId = null
     if (!isInAll && app.account?.id !== accountId) {

@@ -1,6 +1,7 @@
 import { useEventListener, useTimeoutFn } from '@vueuse/core'
 import { shallowRef, watch, type Ref } from 'vue'
 import { unrecordedKey } from '../../../electron/shared/session.ts'
+import type { Presence } from '../../lib/presence.ts'
 import { keyOf, type ListedSession } from './listed-session.ts'
 
 /** How long a row that is gone keeps its place while the pointer is in the list, ms. */
@@ -37,15 +38,14 @@ export function holdRows(shown: readonly ListedSession[], built: readonly Listed
 }
 
 /**
- * The rows as they are shown. While the person is `inside` the list none moves and none is added: what arrives waits until `show`,
+ * The rows as they are shown. While the person is inside the list none moves and none is added: what arrives waits until `show`,
  * until the person searches, sorts or filters (`view`), or until nobody sees the window. What is gone keeps its place for a moment
  * while the pointer `hovers` over the list, which may be about to press.
  */
 export function useStillRows(
   built: Ref<readonly ListedSession[]>,
   view: () => readonly unknown[],
-  inside: () => boolean,
-  hovers: () => boolean,
+  { isInside, hovers }: Presence,
 ) {
   const held = shallowRef(asBuilt(built.value))
   const show = (): void => void (held.value = asBuilt(built.value))
@@ -62,7 +62,7 @@ export function useStillRows(
     const before = viewBefore
     viewBefore = view()
     const isSameView = viewBefore.every((part, index) => part === before[index])
-    if (!isSameView || document.hidden || !(held.value.waiting.length > 0 || inside())) return show()
+    if (!isSameView || document.hidden || !(held.value.waiting.length > 0 || isInside())) return show()
     held.value = holdRows(held.value.rows, rows)
     if (!hovers()) closeUp()
     else if (!later.isPending.value) later.start()
@@ -74,7 +74,7 @@ export function useStillRows(
     show,
     /** Shows the rows in their order once the person has left the list, if none waits. */
     settle(): void {
-      if (held.value.waiting.length === 0 && !inside()) show()
+      if (held.value.waiting.length === 0 && !isInside()) show()
     },
   }
 }

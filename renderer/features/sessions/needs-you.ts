@@ -44,7 +44,6 @@ export function useNeedsYou() {
   const listView = useListView()
   const { stateOf } = useListStates()
 
-  const accountIds = computed(() => [...(list.accounts()?.keys() ?? [list.account().id])])
   const rowsOf = (accountId: string) => sessions.lists.get(accountId)?.sessions ?? []
 
   const contextOf = useChipContext()
@@ -56,7 +55,7 @@ export function useNeedsYou() {
     return planOfChip(rowsOf(accountId), chip, { ...contextOf(accountId, at), isApiToken, begun })
   }
   const countOf = (chip: Chip): number =>
-    accountIds.value.reduce((sum, accountId) => sum + planOf(accountId, chip).ends.length, 0)
+    list.accountIds().reduce((sum, accountId) => sum + planOf(accountId, chip).ends.length, 0)
   const counts = computed(() => {
     const counted = CHIP_KINDS.map((kind) => [kind, countOf(listView.chipOf(kind))])
     return Object.fromEntries(counted) as Record<ChipKind, number>
@@ -73,7 +72,7 @@ export function useNeedsYou() {
   }
 
   const calm = computed((): Calm | null => {
-    const ids = accountIds.value
+    const ids = list.accountIds()
     const count = ids.reduce((sum, id) => sum + rowsOf(id).length, 0)
     const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
     if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null

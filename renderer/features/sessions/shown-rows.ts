@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { isShownBy } from '../../../electron/shared/needs-you.ts'
 import { sortByColumn } from '../../../electron/shared/session-order.ts'
 import type { Order } from '../../../electron/shared/view-state.ts'
+import type { Presence } from '../../lib/presence.ts'
 import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { keyOf, type ListedSession } from '../session-list/listed-session.ts'
@@ -39,13 +40,9 @@ export function buildRows(
 
 /**
  * The rows of the list as the person searches and sorts it, and those of the chip that is on. Keeps the search and the chip if the
- * same list was shown last. While the person is `inside` the list no row moves.
+ * same list was shown last. While the person is inside the list no row moves.
  */
-export function useShownRows(
-  sessions: () => readonly ListedSession[],
-  inside: () => boolean,
-  hovers: () => boolean,
-) {
+export function useShownRows(sessions: () => readonly ListedSession[], presence: Presence) {
   const { locale } = useI18n()
   const list = useList()
   const listView = useListView()
@@ -80,8 +77,7 @@ export function useShownRows(
       listView.accountId,
       locale.value,
     ],
-    inside,
-    hovers,
+    presence,
   )
   return {
     ...still,
@@ -98,9 +94,8 @@ export function useEndTogether(): (sessions: readonly ListedSession[]) => void {
   const list = useList()
   const bulk = useBulkRevocation()
   return (sessions) => {
-    const ids = [...(list.accounts()?.keys() ?? [list.account().id])]
     const ofAccount = (id: string) => sessions.filter((session) => list.accountOf(session).id === id)
-    bulk.confirm(ids.map((accountId) => ({ accountId, sessions: ofAccount(accountId) })))
+    bulk.confirm(list.accountIds().map((accountId) => ({ accountId, sessions: ofAccount(accountId) })))
   }
 }
 
