@@ -4,9 +4,7 @@ import { useAppStore } from '../../lib/app-state.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 
 /** A session that is shown. */
-interface OpenedSession {
-  accountId: string
-  key: number
+interface OpenedSession extends Omit<RequestedSession, 'to'> {
   /** Activity shows its entries alone; missing, all. */
   name?: string | undefined
 }
