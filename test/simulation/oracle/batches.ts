@@ -65,10 +65,6 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
     }
   }
 
-  function forgetAlone(accountId: string, key: number): void {
-    forgetFailures((failed) => failed.isAlone && failed.accountId === accountId && isOf(failed, key))
-  }
-
   return {
     /** An update says what became of ends. */
     told({ accountId, batches, ends }: EndsUpdate) {
@@ -82,13 +78,13 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
           else if (!failures.has(name)) failures.set(name, { accountId, batch, key, isAlone, at: now() })
         }
     },
-    /** The app told that a session is gone: its single end is done with. */
-    toldGone: forgetAlone,
+    /** The app told that a session is gone, or the person asks again to end it: its single end is done with. */
+    doneWith(accountId: string, key: number) {
+      forgetFailures((failed) => failed.isAlone && failed.accountId === accountId && isOf(failed, key))
+    },
     /** The person dismisses the results of a batch, or retries it. */
     resultsSeen: (accountId: string, batch: number) =>
       forgetFailures((failed) => failed.accountId === accountId && failed.batch === batch),
-    /** The person asks again to end a session: its single end that failed is done with. */
-    askedAgain: forgetAlone,
     check: checkFailures,
     /** An account is gone, with all that was asked for in it. */
     forget(accountId: string) {

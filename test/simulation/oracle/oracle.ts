@@ -71,7 +71,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     claims.told('end', addressOf(accountId), session, state)
     if (session) toldSince.add(session.uid)
     promises.told(accountId, null, key)
-    if (state === 'ended' || state === 'gone') batches.toldGone(accountId, key)
+    if (state === 'ended' || state === 'gone') batches.doneWith(accountId, key)
   }
 
   function toldEnds(update: EndsUpdate): void {
@@ -117,9 +117,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       const session = sessionOf(accountId, key)
       if (!session) continue
       const isNamed = intents.all.some(
-        (each) =>
-          each.accountId === accountId &&
-          (promises.isItOf(each)({ key }) || record.mayBeOne(each.session, session, account)),
+        (each) => each.accountId === accountId && promises.isItOf(each)({ key }),
       )
       if (!isNamed && !its.some((number) => byRule.has(number)))
         violations.add('ends what nobody named', session, `It has an end, as ${name}.`)

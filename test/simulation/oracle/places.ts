@@ -14,28 +14,26 @@ const SHOWN_MS = 1_000
 
 /** Compares the places of the app with each other: tray, window, saved files. */
 export function createPlaces({ computer, truth, evidence, violations }: Known, claims: Claims) {
-  function checkTray(process: AppProcess, account: AccountAddress): void {
-    const { id, userId, key } = account
-    const rows = process.services.publishedLists.get(id).sessions ?? []
-    for (const action of actionsIn(process.tray().items)) {
-      if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
-      const row = rows.find((each) => each.key === action.key)
-      if (!row) violations.add('tray contradicts the window', null, `The window does not list ${action.key}.`)
-      const session = row && truth.named(userId, row)
-      // The app takes a moment to show a list.
-      const lists = evidence.good(key)
-      const shown = lists.findLastIndex(
-        ({ answeredAt, isSkipped }) => !isSkipped && computer.kernel.now() - answeredAt >= SHOWN_MS,
-      )
-      const isThisDevice = shown >= 0 && lists.slice(shown).every(({ own }) => own === session?.uid)
-      if (action.kind === 'end' && session?.isOurs && session.until === null && isThisDevice)
-        violations.add('tray offers this device', session, 'The tray offers to end it.')
-    }
-  }
-
   return {
     /** Compares what is shown of an account now. */
-    check: checkTray,
+    check(process: AppProcess, { id, userId, key }: AccountAddress) {
+      const rows = process.services.publishedLists.get(id).sessions ?? []
+      for (const action of actionsIn(process.tray().items)) {
+        if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
+        const row = rows.find((each) => each.key === action.key)
+        if (!row)
+          violations.add('tray contradicts the window', null, `The window does not list ${action.key}.`)
+        const session = row && truth.named(userId, row)
+        // The app takes a moment to show a list.
+        const lists = evidence.good(key)
+        const shown = lists.findLastIndex(
+          ({ answeredAt, isSkipped }) => !isSkipped && computer.kernel.now() - answeredAt >= SHOWN_MS,
+        )
+        const isThisDevice = shown >= 0 && lists.slice(shown).every(({ own }) => own === session?.uid)
+        if (action.kind === 'end' && session?.isOurs && session.until === null && isThisDevice)
+          violations.add('tray offers this device', session, 'The tray offers to end it.')
+      }
+    },
     /** Judges the histories that an account of this user saved since the last time. */
     checkSaved(account: AccountAddress) {
       for (const { content } of computer.saved.splice(0)) {

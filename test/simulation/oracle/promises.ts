@@ -44,10 +44,7 @@ export function createPromises(
 
   /** The sessions that an end may be shown on: its own, and those that it was renewed as, truly or as it seems. */
   const lineOf = ({ accountId, session }: Intent): TrueSession[] =>
-    truth.sessions.filter(
-      (each) =>
-        truth.withHeirs(session).includes(each) || record.seemsRenewed(session, each, addressOf(accountId)),
-    )
+    truth.sessions.filter((each) => record.mayBeOne(session, each, addressOf(accountId)))
 
   /** Tells whether a key names a session that an end may be shown on. */
   function isItOf(intent: Intent): (named: { key: number }) => boolean {

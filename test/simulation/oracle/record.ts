@@ -167,7 +167,12 @@ export function createRecordModel(truth: Truth, evidence: Evidence) {
       // The record of an API token that was signed out for a while heard of no answers: what ended seems renewed as a namesake.
       (account.key.endsWith(' API') && one.name === other.name) ||
       (one.isOurs && other.isOurs) ||
-      truth.withHeirs(one).some((each) => seemsRenewed(each, other, account)) ||
-      truth.withHeirs(other).some((each) => seemsRenewed(each, one, account)),
+      truth
+        .lineOf(one)
+        .some((its) =>
+          truth
+            .lineOf(other)
+            .some((each) => seemsRenewed(its, each, account) || seemsRenewed(each, its, account)),
+        ),
   }
 }

@@ -77,7 +77,7 @@ function choiceOf(
 
 /** Keeps in mind what was asked for in an account. */
 function rememberChoice(desk: Desk, { accountId, rows }: Choice, isSure: boolean): void {
-  for (const row of rows) desk.oracle.batches.askedAgain(accountId, row.key)
+  for (const row of rows) desk.oracle.batches.doneWith(accountId, row.key)
   remember(desk, accountId, rows, { source: 'bulk', isSure })
 }
 

@@ -130,7 +130,7 @@ export function remember(
   const { oracle, computer } = desk
   const view = endsOf(desk, accountId)
   for (const row of rows) {
-    if (isAgain) oracle.batches.askedAgain(accountId, row.key)
+    if (isAgain) oracle.batches.doneWith(accountId, row.key)
     const session = oracle.sessionOf(accountId, row.key)
     const undoableUntil = computer.kernel.now() + undoMs
     const its = isSure ? (batch ?? batchFor(view, row, source)) : null

@@ -86,6 +86,8 @@ export interface Truth {
   userOf(token: string): TrueUser | undefined
   /** The session that an identity names for a user: there never are two. That of an API token may be unknown, 0. */
   named(userId: number, identity: { id: number; createdAt: number | null }): TrueSession | undefined
+  /** The sessions of its device: what it was before its renewals, and what it became. */
+  lineOf(session: TrueSession): TrueSession[]
   /** A session and those that its device got by renewals. */
   withHeirs(session: TrueSession): TrueSession[]
   issue(
@@ -205,6 +207,7 @@ export function createTruth(kernel: Kernel, random: Random, habits: Habits): Tru
           session.id === id &&
           (createdAt === null || session.createdAt === createdAt),
       ),
+    lineOf: (session) => sessions.filter(({ device }) => device === session.device),
     withHeirs: (session) => [
       session,
       ...sessions.filter(
