@@ -164,6 +164,9 @@ test('cuts no text beside free space in the smallest window', async ({ page, ser
   expect(await cut(rows(page).filter({ hasNotText: 'Nueva' }))).toEqual([])
   const end = rows(page).first().locator('[data-revoke]')
   expect(await end.evaluate(offsetInRow)).toBeLessThanOrEqual(1)
+  // As wide as a window of 1280 px at 200 %: whose session it is stays.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expect(rows(page).first().locator('[data-column=account]')).toBeVisible()
 
   service.state.addSession(BO.email, { name: 'Redmi Note 9' })
   await page.setViewportSize({ width: 1080, height: 720 })

@@ -123,6 +123,13 @@ test('in forced colours, light and dark, every control is visible', async ({ app
   await inForced('dark', lookAtList)
 
   await inForced('light', async () => {
+    const chip = page.getByRole('button', { name: '1 unused for 90 days' })
+    await chip.click()
+    const text = await partOf(chip.getByText('unused'))
+    const [ink = 0] = await inkIn(app, page, [text])
+    // The rest of it is the text, in the colour of the page.
+    expect(ink / (text.width * text.height), 'the ground of a chip that is on').toBeGreaterThan(0.5)
+    await chip.click()
     await page.getByRole('button', { name: 'Days without use' }).focus()
     await page.keyboard.press('Enter')
     await framed(page.getByRole('menu'))
