@@ -25,7 +25,7 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
   let forgotAt = -Infinity
   /** When a process started without the record of an account, or with a damaged one. */
   const lostAt = new Map<string, number>()
-  const keyOf = ({ key }: AccountAddress, uid: number): string => `${key} ${uid}`
+  const keyOf = ({ key }: AccountAddress, uid: number | ''): string => `${key} ${uid}`
 
   /**
    * Whether the app knows a session to be its own: a list names it as this device, or the number in its token is its id, and the
@@ -75,16 +75,18 @@ export function createAlertChecks({ computer, truth, evidence, record, violation
         violations.add('alerted twice', session, 'Told again.')
       done.add(key)
     },
-    /** An account was removed from the computer, with its record. */
-    removed: (accountId: string) => void lostAt.set(accountId, kernel.now()),
+    /** An account was removed, with its record or before it had one: a list that comes later is thrown away. */
+    removed(account: AccountAddress, isForgotten: boolean) {
+      if (isForgotten || recordedOf(account).length === 0) lostAt.set(account.id, kernel.now())
+    },
     /** A process starts: it need not know what the one before could not store, or what was damaged since. */
     started(accounts: readonly AccountAddress[]) {
       startedAt = kernel.now()
       const losers = accounts.filter(({ id }) => disk.isLost(`history-${id}`))
       for (const { id } of losers) lostAt.set(id, startedAt)
       if (OWN_SESSIONS.some(disk.isLost) || losers.length > 0) forgotAt = startedAt
-      for (const { uid } of truth.sessions)
-        for (const loser of losers) if (done.has(keyOf(loser, uid))) perhapsLost.add(keyOf(loser, uid))
+      for (const key of done)
+        if (losers.some((loser) => key.startsWith(keyOf(loser, '')))) perhapsLost.add(key)
     },
     /** Every sign-in of others that two good lists showed was told, or may seem to be a renewal. */
     check(process: AppProcess, account: AccountAddress) {

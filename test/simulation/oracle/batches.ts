@@ -49,8 +49,7 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
     for (const [name, failed] of failures) {
       const { batch, isAlone } = failed
       if (failed.accountId !== accountId) continue
-      const isIts = (end: EndView): boolean => end.batches.includes(batch) && isOf(failed, end.key)
-      const shown = ends.filter(isIts)
+      const shown = ends.filter((end) => end.batches.includes(batch) && isOf(failed, end.key))
       if (shown.some(isFailure)) {
         // It was asked for again: the result may go, also if a kill kept it on disk.
         const isAgain = (end: EndView): boolean =>

@@ -50,9 +50,8 @@ export function createClaims(
     // A list that came just now may not be recorded yet, and a record that could not be stored says again what it said.
     const isProved = [Infinity, now() - RECORDED_MS].some((at) => record.isProvedGone(session, account, at))
     // An API token's empty list is good where the service has confirmed the end of all, although it did nothing.
-    const { key, base } = account
-    const isEmpty = key.endsWith(' API') && evidence.lists(key).at(-1)?.uids.size === 0
-    const isEmptied = isEmpty && evidence.endsOf(session, base).some(isConfirmed)
+    const isEmpty = account.key.endsWith(' API') && evidence.lists(account.key).at(-1)?.uids.size === 0
+    const isEmptied = isEmpty && evidence.endsOf(session, account.base).some(isConfirmed)
     const wasSaid = computer.disk.isLost(`history-${account.id}`) && said.has(`${account.id} ${session.uid}`)
     said.add(`${account.id} ${session.uid}`)
     if (session.until === null && !isProved && !isEmptied && !wasSaid)

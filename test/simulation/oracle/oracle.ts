@@ -145,7 +145,7 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (name === 'revoked') toldEnd(first)
       if (name === 'endsChanged') toldEnds(first)
       if (name === 'accountRemoved' && present.delete(first)) batches.forget(first)
-      if (name === 'accountRemoved' && details[1] === 'removed') alerts.removed(first)
+      if (name === 'accountRemoved') alerts.removed(addressOf(first), details[1] === 'removed')
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]
