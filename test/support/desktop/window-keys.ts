@@ -15,10 +15,10 @@ export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>) {
     if (code !== 0) throw new Error(stderr)
   }
 
-  /** Finds a window whose title matches. A search fails where it finds none, and where a window closes under it. */
+  /** Finds the topmost window whose title matches. A search fails where it finds none, and where a window closes under it. */
   async function find(title: string): Promise<string | null> {
     const { code, stdout } = await xdotool('search', '--onlyvisible', '--name', title)
-    return code === 0 ? stdout.trim().split('\n')[0] || null : null
+    return code === 0 ? stdout.trim().split('\n').at(-1) || null : null
   }
   /** Waits for such a window. Without a window manager it gets no focus by itself. */
   async function focus(title: string): Promise<void> {
