@@ -97,7 +97,7 @@ export interface AppController {
 /** What the first screen does not need waits so long after the start, ms; it is visible by then. */
 const FIRST_SCREEN_MS = 250
 
-/** How long requests wait for a keyring that does not answer, ms. */
+/** How long the first screen waits for the keyring before it reports that the keyring does not answer, ms. */
 const KEYRING_TIMEOUT_MS = 1_000
 
 /**
@@ -278,11 +278,13 @@ function createApp(
 
   checkForUpdates(clock, log, translate)
 
-  // Asking the keyring stops this thread, which draws the window too, for some 20 ms: without accounts nobody needs it yet.
+  // Requests wait until the keyring, which may never answer, has been asked: the page may already show the last known list. Without an
+  // account nothing needs it yet, and asking it stops this thread, which draws the window too, for some 20 ms.
+  const isFirstUse = accounts.all().length === 0
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
-  const keyringAsked = wait(accounts.all().length > 0 ? 0 : FIRST_SCREEN_MS).then(findTokens)
-  const tokensFound = Promise.race([keyringAsked, wait(KEYRING_TIMEOUT_MS)]).catch(() => undefined)
+  const keyringAsked = wait(isFirstUse ? FIRST_SCREEN_MS : 0).then(findTokens)
+  const tokensFound = Promise.race([keyringAsked, wait(isFirstUse ? 0 : KEYRING_TIMEOUT_MS)])
   cipher.onLateAnswer(() => {
     log.info('keyring.answeredLate')
     void findTokens()
@@ -315,10 +317,10 @@ function createApp(
   const router = createRouter(handlers, {
     log,
     failed: failures.record,
-    tokensFound,
     isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
   })
-  routeRequests(router)
+  const route = (): void => routeRequests(router)
+  void tokensFound.then(route, route)
 
   // App events
   app.on('will-quit', services.history.save)

@@ -53,12 +53,13 @@ export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   const inMemory = new Map<string, SealedToken>()
   /** The tokens that are not on disk, with the reason. */
   const unsaved = new Map<string, UnpersistedReason>()
-  /** Null until the keyring has answered. */
-  let isProtected: boolean | null = null
+  let isProtected = false
+  let isProbed = false
   let probed: Promise<void> | null = null
 
   async function probeKeyring(): Promise<void> {
     isProtected = await cipher.isSecure()
+    isProbed = true
   }
   const ready = (): Promise<void> => (probed ??= probeKeyring())
 
@@ -75,7 +76,7 @@ export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   }
 
   /** Why the keyring does not encrypt a token. */
-  const refusal = (): UnpersistedReason => (cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
+  const refusal = (): UnpersistedReason => (!isProbed || cipher.isUnresponsive() ? 'noAnswer' : 'keyring')
 
   /** Saves a token on disk; returns why that failed, or null. */
   async function save(key: string, sealed: SealedToken): Promise<UnpersistedReason | null> {
@@ -210,7 +211,7 @@ export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   function storage(): TokenStorage {
     // Retired tokens do not count: they are removed once they are logged out.
     const unsavedToken = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
-    const reason = isProtected === false ? refusal() : (unsavedToken?.[1] ?? null)
+    const reason = isProtected ? (unsavedToken?.[1] ?? null) : refusal()
     return { location: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
   }
 

@@ -19,8 +19,6 @@ export type Router = (event: IpcMainInvokeEvent, name: unknown, payload: unknown
 export interface RouterDependencies {
   isValidSender: SenderValidator
   log: Log
-  /** Resolves once the tokens are known, or their keyring, which may never answer, has had its time. */
-  tokensFound: Promise<unknown>
   /** Runs after each request that failed. */
   failed(name: RequestName, failure: Failure): void
 }
@@ -29,18 +27,14 @@ export interface RouterDependencies {
 const SCHEMAS: { [N in RequestName]: { payload: { safeParse(raw: unknown): Parsed<Payload<N>> } } } = REQUESTS
 type Parsed<T> = { success: true; data: T } | { success: false }
 
-/** The names of requests that only read. */
-const READING = /:(get|list|take)$/
-
 /**
- * Creates the router to the handlers. What only reads is answered at once, so that the page shows what is known before the keyring is
- * asked; the rest waits for the tokens. A request of a foreign sender, with an unknown name or an invalid payload rejects,
+ * Creates the router to the handlers. A request of a foreign sender, with an unknown name or an invalid payload rejects,
  * with a fixed text that repeats nothing of it, and so does one whose handler has a fault, which is logged; what the disk refuses
  * becomes a storage `Failure`.
  */
 export function createRouter(
   handlers: HandlersOf<Requests>,
-  { isValidSender, log, tokensFound, failed: recordFailure }: RouterDependencies,
+  { isValidSender, log, failed: recordFailure }: RouterDependencies,
 ): Router {
   async function answer<N extends RequestName>(name: N, raw: unknown): Promise<RequestResult<N>> {
     const payload = SCHEMAS[name].payload.safeParse(raw)
@@ -59,7 +53,6 @@ export function createRouter(
   return async (event, name, raw) => {
     if (!isValidSender(event)) throw new Error('Refused: not a sender of this app')
     if (!isRequestName(name)) throw new Error('Refused: not a request of this app')
-    if (!READING.test(name)) await tokensFound
     return answer(name, raw)
   }
 }

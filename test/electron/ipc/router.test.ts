@@ -9,15 +9,8 @@ import { fakeLog } from '../fakes.ts'
 import { CASES, GOOD, REQUEST_NAMES } from './requests-harness.ts'
 
 /** A router whose handlers record their calls, and answer or throw as set. */
-function setUp(
-  part: {
-    trusted?: boolean
-    throws?: unknown
-    answer?: Result<unknown>
-    tokensFound?: Promise<unknown>
-  } = {},
-) {
-  const { trusted = true, throws = null, answer, tokensFound = Promise.resolve() } = part
+function setUp(part: { trusted?: boolean; throws?: unknown; answer?: Result<unknown> } = {}) {
+  const { trusted = true, throws = null, answer } = part
   const reached: [string, unknown][] = []
   const handlerOf = (name: RequestName) => async (payload: unknown) => {
     reached.push([name, payload])
@@ -31,7 +24,7 @@ function setUp(
   const log = fakeLog()
   const received: unknown[] = []
   const record = (...all: unknown[]): void => void received.push(all)
-  const router = createRouter(handlers, { isValidSender: () => trusted, log, tokensFound, failed: record })
+  const router = createRouter(handlers, { isValidSender: () => trusted, log, failed: record })
   const invoke = (name: unknown, payload: unknown): Promise<unknown> =>
     router({} as IpcMainInvokeEvent, name, payload)
   return { reached, log, received, invoke }
@@ -50,23 +43,6 @@ describe('the router', () => {
     const { invoke, reached } = setUp()
     expect(await invoke(name, structuredClone(payload))).toEqual({ ok: true, value: name })
     expect(reached).toEqual([[name, payload]])
-  })
-
-  it('answers what only reads at once, and all else once the tokens are known', async () => {
-    let found = (): void => undefined
-    const tokensFound = new Promise<void>((resolve) => (found = resolve))
-    const { invoke, reached } = setUp({ tokensFound })
-    const answers = CASES.map(([name, payload]) => invoke(name, payload))
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(new Set(reached.map(([name]) => name))).toEqual(
-      new Set([
-        ...['activity:get', 'appState:get', 'deepLink:take', 'ends:get', 'licenses:get', 'navigation:take'],
-        ...['review:get', 'rule:get', 'session:list', 'startAtLogin:get'],
-      ]),
-    )
-    found()
-    await Promise.all(answers)
-    expect(new Set(reached.map(([name]) => name))).toEqual(new Set(REQUEST_NAMES))
   })
 
   it.each(CASES)('%s: rejects a foreign sender, whatever it sends', async (name, payload) => {

@@ -224,8 +224,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     if (alive) computer.saved.push({ name, content: String(content) })
     return name
   }
-  const findTokens = (): Promise<void> => services.findTokens().then(changed)
-  const tokensFound = new Promise<void>((resolve) => clock.after(0, () => resolve(findTokens())))
   const router = createRouter(
     createHandlers({
       services,
@@ -255,14 +253,13 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       deepLink: createLatestValue<RecoveryLink>(),
       navigation,
       appState,
-      retryKeyring: findTokens,
+      retryKeyring: async () => (await services.findTokens(), changed()),
       restart: () => undefined,
       pageFailed: () => undefined,
     }),
     {
       log,
       failed: failures.record,
-      tokensFound,
       isValidSender: () => true,
     },
   )
@@ -295,6 +292,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     })
   }
 
+  clock.after(0, () => void services.findTokens().then(changed))
   await kernel.settle()
   return {
     services,
