@@ -14,11 +14,15 @@ import type { SessionList } from '../../electron/shared/session-list.ts'
 import { appState, fakeBridge, list, type FakeBridge } from './fake-bridge.ts'
 import { get, press } from './screen.ts'
 
-/** Starts the whole window on a fake bridge, like main.ts; `locale` is the one that is loaded first. */
+/**
+ * Starts the whole window on a fake bridge, like main.ts; `locale` is the one that is loaded first. `meanwhile` runs between the first
+ * route and the first render.
+ */
 export async function mountApp(
   state: AppState,
   prepare: (fake: FakeBridge) => unknown = () => {},
   locale = state.locale,
+  meanwhile: (fake: FakeBridge) => unknown = () => {},
 ): Promise<FakeBridge> {
   const fake = fakeBridge(state)
   prepare(fake)
@@ -32,6 +36,7 @@ export async function mountApp(
   onTestFinished(usePageErrors(pinia).start())
   const router = createAppRouter()
   await router.push('/')
+  meanwhile(fake)
   mount(App, { attachTo: document.body, global: { plugins: [pinia, i18n, router] } })
   await vi.waitUntil(() => document.querySelector('h1') !== null, { timeout: 20_000, interval: 5 })
   return fake

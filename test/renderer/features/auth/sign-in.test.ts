@@ -295,6 +295,12 @@ describe('signing in again', () => {
     await get('heading', 'Sessions')
   })
 
+  it('opens sign-in also when the account is signed out after the first route was chosen', async () => {
+    const signedOut = appState({ accounts: [account({ status: 'signedOut' })] })
+    await mountApp(appState(), undefined, 'en', (fake) => fake.changeState(signedOut))
+    await get('heading', 'Sign in')
+  })
+
   it('links to the other accounts', async () => {
     const fake = await mountApp(appState({ accounts: [account({ status: 'signedOut' }), bruno()] }))
     fake.handlers['account:select'] = ({ accountId }) => (
