@@ -150,6 +150,7 @@ export function createClaims(
     ) {
       const session = askedFor(named, account, batches)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
+      else if (session) gone.delete(goneKey(place, account, session))
       if (outcome === 'ended') toldEnded(place, account, session, 'thisApp')
     },
     /** A history says that a session has ended, and by whom; null while it does not. */

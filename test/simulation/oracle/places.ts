@@ -42,13 +42,12 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
           const named = truth.sessions.filter(
             (each) => each.userId === account.userId && each.id === sessionId,
           )
-          const [only, ...others] = named
           // The newest is first; what a later entry takes back or corrects is not said any more.
           const later = history.slice(0, index).filter((each) => each.sessionId === sessionId)
           const isTakenBack = later.some((each) => each.type === 'returned' || each.type === 'ended')
           // Of several sessions that had an id, an entry may be about any.
-          if (type === 'ended' && !isTakenBack && others.length === 0)
-            claims.toldEnded('export', account, only, actor)
+          if (type === 'ended' && !isTakenBack && named.length === 1)
+            claims.toldEnded('export', account, named[0], actor)
         }
       }
     },

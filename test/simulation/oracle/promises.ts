@@ -94,11 +94,11 @@ export function createPromises(
     /** Once the world has healed and had time: nothing waits but for the person. */
     checkSettled({ services }: AppProcess) {
       for (const intent of intents.all) {
-        const { accountId, session, source, state } = intent
+        const { accountId, session, source, state, undoableUntil } = intent
         const isSignedIn = services.accounts.get(accountId)?.status === 'signedIn'
         // Behind lists that stay unclear, as an API token's empty ones, an end waits until the person takes it back.
         const isUnclear = evidence.lists(addressOf(accountId).key).at(-1)?.unclear
-        if (state !== 'open' || !isSignedIn || isUnclear) continue
+        if (state !== 'open' || !isSignedIn || isUnclear || computer.kernel.now() < undoableUntil) continue
         const place = placeOf(services.revocations.view(accountId), isItOf(intent), intent)
         if (BY_THEMSELVES.some((phase) => phase === place))
           violations.add(`not settled: ${place}`, session, `Asked for by ${source}.`)
