@@ -51,8 +51,8 @@ const ERR_ABORTED = -3
 const CRASH_LOOP_MS = 10_000
 
 /**
- * The window's events: it has painted its first page, it got the focus, its visibility changed, it has these bounds and zoom since a moment or closes with them, or
- * Windows ends the user's session, certainly or possibly. Returning true asks Windows to wait.
+ * The window's events: it has painted its page for the first time, it got the focus, its visibility changed, it has these bounds and
+ * zoom since a moment or closes with them, or Windows ends the user's session, certainly or possibly. Returning true asks Windows to wait.
  */
 export interface WindowEvents {
   painted(): void
