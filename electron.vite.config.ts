@@ -5,7 +5,6 @@ import { defineConfig } from 'electron-vite'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Plugin, type PluginOption, type Rolldown } from 'vite'
-import { MAIN_ALIAS } from './vite.alias.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -65,12 +64,20 @@ const REFUSED = `
   function refuse() { throw new Error('Not in the bundle: electron.vite.config.ts says why') }
   const refused = new Proxy(refuse, { apply: refuse, construct: refuse, get: refuse })`
 const NO_DEFAULT = `${REFUSED}; export default refused`
+const NULL = 'export default null'
 
 /**
  * What libraries import for options that the app does not use, by library and import, with the code in its place: a
  * third of what the services would load.
  */
 const UNUSED: Record<string, Record<string, string>> = {
+  // The app sends by its own adapter, and no forms.
+  axios: {
+    './http.js': NULL,
+    './xhr.js': NULL,
+    './fetch.js': 'export const getFetch = null',
+    'form-data': NULL,
+  },
   // Schemas, migrations, `watch` and `projectName` of electron-store.
   conf: {
     'ajv/dist/2020.js': `${REFUSED}; export { refused as Ajv2020 }`,
@@ -140,23 +147,47 @@ function separateIcons(): Plugin {
   }
 }
 
-/** Where libraries look a name up in all of Vue, in files that end so: what they ask, and the answer. */
-const LOOKED_UP: Record<string, readonly [question: string, answer: string]> = {
-  '/vue-i18n/dist/vue-i18n.runtime.mjs': ['key in Vue', 'false'],
-  '/reka-ui/dist/shared/useId.js': ['"useId" in vue', 'true'],
-}
+/** What libraries look up, in files that end so, and the answer. */
+const LOOKED_UP: readonly (readonly [file: string, question: string, answer: string])[] = [
+  ['/vue-i18n/dist/vue-i18n.runtime.mjs', 'key in Vue', 'false'],
+  ['/vue-i18n/dist/vue-i18n.runtime.mjs', 'Vue[key]', 'undefined'],
+  ['/reka-ui/dist/shared/useId.js', '"useId" in vue', 'true'],
+  ['/core-base/dist/core-base.mjs', 'if (messageCompiler == null)', "if (typeof format === 'string')"],
+  ['/axios/lib/utils.js', "typeof G.FormData !== 'undefined'", 'false'],
+]
 
-/** Answers those questions, because one of them keeps every export of Vue in the first screens: a seventh of their code. */
+/**
+ * Answers those questions. One about Vue keeps every export of it in the first screens, a seventh of their code; one about `FormData`,
+ * which no request has, makes Node load its whole fetch while the first list waits.
+ */
 function answerLookups(): Plugin {
   return {
     name: 'answer-lookups',
     apply: 'build',
     transform(code, id) {
-      const [file, found] = Object.entries(LOOKED_UP).find(([file]) => id.endsWith(file)) ?? []
-      if (!found) return null
-      const [question, answer] = found
-      if (!code.includes(question)) this.error(`${file} does not ask: ${question}`)
-      return { code: code.replace(question, answer).replace('Vue[key]', 'undefined'), map: null }
+      const asked = LOOKED_UP.filter(([file]) => normalizePath(id).endsWith(file))
+      if (asked.length === 0) return null
+      let answered = code
+      for (const [file, question, answer] of asked) {
+        if (!answered.includes(question)) this.error(`${file} does not ask: ${question}`)
+        answered = answered.replace(question, answer)
+      }
+      return { code: answered, map: null }
+    },
+  }
+}
+
+/** Makes a string of each compiled text without values: three of four, a quarter of the file of a language. */
+function plainTexts(): Plugin {
+  return {
+    name: 'plain-texts',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (!/\/locales\/[\w-]+\.json$/.test(id)) return null
+      const plain = code.replace(/\{"t":0,"b":\{"t":2,"i":\[\{"t":3\}\],"s":("(?:[^"\\]|\\.)*")\}\}/g, '$1')
+      if (plain === code) this.error(`No text of ${id} is plain`)
+      return { code: plain, map: null }
     },
   }
 }
@@ -179,8 +210,7 @@ export function components(): PluginOption[] {
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig(({ command }) => ({
   main: {
-    plugins: [withoutUnusedImports()],
-    resolve: { alias: MAIN_ALIAS },
+    plugins: [withoutUnusedImports(), answerLookups()],
     build: {
       target: 'node20.18',
       minify: command === 'build',
@@ -259,6 +289,7 @@ export default defineConfig(({ command }) => ({
       ...components(),
       separateIcons(),
       answerLookups(),
+      plainTexts(),
       tailwindcss(),
       command === 'serve' && import('vite-plugin-vue-devtools').then(({ default: devtools }) => devtools()),
     ],

@@ -3,7 +3,6 @@ import vue from '@vitejs/plugin-vue'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { MAIN_ALIAS } from './vite.alias.ts'
 
 // Wherever they run, tests read clocks and dates in one zone.
 process.env['TZ'] = 'UTC'
@@ -27,7 +26,6 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        resolve: { alias: MAIN_ALIAS },
         test: { name: 'unit', include: ['test/{electron,support,tools,bench,torture}/**/*.test.ts'] },
       },
       {
@@ -42,12 +40,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: MAIN_ALIAS },
         test: { name: 'integration', include: ['test/integration/**/*.test.ts'] },
       },
       {
         extends: true,
-        resolve: { alias: MAIN_ALIAS },
         // Fifty lives are one test.
         test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 120_000 },
       },

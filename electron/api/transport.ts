@@ -1,15 +1,24 @@
-import type { AxiosInstance, AxiosStatic } from 'axios'
+import type { AxiosAdapter, AxiosInstance, AxiosStatic } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
 import { tokenId } from '../domain/token-facts.ts'
-import { LIMITS, LONG_LIMITS, parseWithin, withLimits, type Fetch, type Limits } from './limited-fetch.ts'
+import {
+  LIMITS,
+  LONG_LIMITS,
+  parseWithin,
+  sendWithin,
+  type Exchange,
+  type HttpRequest,
+  type Limits,
+  type TextResponse,
+} from './limited-request.ts'
 import { failureOfError, isPlainHttp, isTransient } from './network-failures.ts'
 import { failureOfResponse, type ApiResponse } from './response.ts'
 
-/** A fetch over connections that no other call uses, and a function that closes all of them. */
+/** Connections that no other call uses; `close` closes all of them. */
 export interface IsolatedConnection {
-  fetch: Fetch
+  exchange: Exchange
   close: () => Promise<void>
 }
 
@@ -22,12 +31,12 @@ export type ConnectionPair = readonly [IsolatedConnection, IsolatedConnection]
 /** The external functions that a transport uses. */
 export interface TransportDependencies {
   /** For GET, which the network stack may resend. */
-  reads: Fetch
+  reads: Exchange
   /**
    * For DELETE, which is idempotent (RFC 9110, 9.2.2): Chromium may resend it on a kept connection that broke. The
    * second response is then 404.
    */
-  deletes: Fetch
+  deletes: Exchange
   /**
    * For POST and PATCH. Each uses a fresh connection, because Chromium resends a request if a reused connection breaks,
    * and a PATCH sent twice could overwrite another device's change. On a fresh connection, a failure to connect also
@@ -41,7 +50,7 @@ export interface TransportDependencies {
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
-  /** Loads axios at the first call: that looks up Node's `FormData`, which would delay the start. May reject. */
+  /** Loads axios at the first call. May reject. */
   loadAxios(): Promise<AxiosStatic>
   /** A signal that aborts after `ms`; time asleep may not count. */
   abortAfter(ms: number): AbortSignal
@@ -111,19 +120,17 @@ const MAX_TRIES = 3
 const INITIAL_WAIT_MS = 300
 const MAX_WAIT_MS = 2_000
 
-/** Creates the transport of one account: axios over the given fetches, each call within the limits. */
+/** Creates the transport of one account: axios over the given connections, each call within the limits. */
 export function createTransport(baseUrl: string, dependencies: TransportDependencies): Transport {
   const { limits = LIMITS, limits: longLimits = LONG_LIMITS } = dependencies
-  const limited = (fetch: Fetch, within = limits): Fetch => withLimits(fetch, within, dependencies.abortAfter)
-  const clientOver = (fetch: Fetch) => clientOf(fetch, baseUrl, dependencies)
+  const limited =
+    (exchange: Exchange, within = limits): SendText =>
+    (request) =>
+      sendWithin(exchange, within, dependencies.abortAfter, request)
+  const clientOver = (send: SendText) => clientOf(send, baseUrl, dependencies)
   // The time limit of a write begins when its connection is free.
-  const [first, second] = dependencies.writes
-  const writes = clientOver(
-    overFreshConnections([
-      { ...first, fetch: limited(first.fetch) },
-      { ...second, fetch: limited(second.fetch) },
-    ]),
-  )
+  const overFresh = overFreshConnections(dependencies.writes)
+  const writes = clientOver((request) => overFresh((exchange) => limited(exchange)(request)))
   const clients = {
     GET: clientOver(limited(dependencies.reads)),
     POST: writes,
@@ -213,12 +220,15 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
   }
 }
 
+/** Sends a request, and resolves with the whole response. */
+type SendText = (request: HttpRequest) => Promise<TextResponse>
+
 /**
  * Returns a function that creates the client at its first call. It rejects if the file of axios cannot be read; the next
  * call tries again.
  */
 function clientOf(
-  fetch: Fetch,
+  send: SendText,
   baseURL: string,
   { loadAxios, userAgent }: Pick<TransportDependencies, 'loadAxios' | 'userAgent'>,
 ): () => Promise<AxiosInstance> {
@@ -226,9 +236,7 @@ function clientOf(
   const create = async (): Promise<AxiosInstance> =>
     (await loadAxios()).create({
       baseURL,
-      adapter: 'fetch',
-      // With `Request: null` axios passes the URL and its options to fetch, where `withLimits` restricts them.
-      env: { fetch: fetch as typeof globalThis.fetch, Request: null as never },
+      adapter: adapterOver(send),
       responseType: 'text',
       transformResponse: (raw: unknown) => raw,
       validateStatus: () => true,
@@ -241,31 +249,51 @@ function clientOf(
     }))
 }
 
+/** Sends what axios has put together (axios docs, adapters). */
+function adapterOver(send: SendText): AxiosAdapter {
+  return async (config) => {
+    const { baseURL = '', url = '', method = 'GET', headers } = config
+    const { data: body } = config as { data?: string }
+    // axios gives each POST and PATCH a type.
+    if (body === undefined) headers.setContentType(null)
+    const response = await send({
+      method: method.toUpperCase(),
+      url: baseURL + url,
+      headers: headers.toJSON(true),
+      body: body ?? null,
+    })
+    return { ...response, statusText: '', data: response.text, config }
+  }
+}
+
+/** Runs work over one connection. */
+type OverConnection = <T>(work: (exchange: Exchange) => Promise<T>) => Promise<T>
+
 /**
- * Returns a fetch that uses a fresh connection for each call. It sends one call at a time, in the order of the calls,
+ * Returns a function that runs each work over a fresh connection. It runs one at a time, in the order of the calls,
  * so that closing a connection never interrupts another call.
  */
-export function overFreshConnections([first, second]: ConnectionPair): Fetch {
+export function overFreshConnections([first, second]: ConnectionPair): OverConnection {
   let [next, current] = [closeAfterUse(first), closeAfterUse(second)]
   let last: Promise<unknown> = Promise.resolve()
-  return (url, init) => {
+  return (work) => {
     const turn = last.then(() => {
       ;[next, current] = [current, next]
-      return current(url, init)
+      return current(work)
     })
     last = turn.catch(() => undefined)
     return turn
   }
 }
 
-/** Returns a fetch that closes its connections after each call; the next call waits for the close. */
-function closeAfterUse({ fetch, close }: IsolatedConnection): Fetch {
+/** Closes a connection after each work; the next work waits for the close. */
+function closeAfterUse({ exchange, close }: IsolatedConnection): OverConnection {
   let closed = Promise.resolve()
-  return async (url, init) => {
+  return async (work) => {
     // Retry a failed close: nothing is sent over a connection that may still be open.
     await closed.catch(close)
     try {
-      return await fetch(url, init)
+      return await work(exchange)
     } finally {
       closed = close()
       closed.catch(() => undefined)

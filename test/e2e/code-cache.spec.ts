@@ -47,6 +47,11 @@ test('the app runs from code caches, which name no folder and leave nothing in t
   const first = await startApp(setup, [`--server=${service.baseUrl}`])
   await openSessions(await first.window(), ANA)
   expect(await rejections(first)).toEqual([false])
+  // Node's fetch takes as long to load as all services.
+  const loaded = await first.inMain(
+    () => (process as typeof process & { moduleLoadList: string[] }).moduleLoadList,
+  )
+  expect(loaded.filter((name) => name.includes('undici'))).toEqual([])
   await first.quit()
   expect(await logOf()).toContain('"codeCache":"accepted"')
   expect(await logOf()).not.toContain('"codeCache":"rejected"')

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { MAIN_ALIAS } from '../../vite.alias.ts'
 import { startApp, type AppSetup, type TestApp } from './app.ts'
 import { projectRoot } from './project-root.ts'
 
@@ -19,7 +18,6 @@ export async function withProbe(entry: string, use: (folder: string) => Promise<
     root: projectRoot(),
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: MAIN_ALIAS },
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: join(projectRoot(), entry),

@@ -1,5 +1,5 @@
-import { app, session } from 'electron'
-import type { Fetch } from '../../api/limited-fetch.ts'
+import { app, net, session, type Session } from 'electron'
+import type { HttpRequest, HttpResponse, Exchange } from '../../api/limited-request.ts'
 import type { ConnectionPair, IsolatedConnection } from '../../api/transport.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import { type Lease, type PooledSession, type SessionPool, createSessionPool } from './session-pool.ts'
@@ -8,7 +8,7 @@ import { type Lease, type PooledSession, type SessionPool, createSessionPool } f
  * The connections of one account over Chromium's network stack, which uses the system's trust store and, but for a service
  * on this computer, its proxy. Nothing is written to disk.
  */
-export interface Fetches {
+export interface Connections {
   reads: KeptConnections
   /** Separate from `reads`: Chromium opens at most six connections to a host, and a list must not wait for one. */
   deletes: KeptConnections
@@ -43,7 +43,7 @@ export function trackNetworkProcess(): () => NetworkGeneration {
 
 /** A Chromium session; alive as long as its run of the network process. */
 interface NetworkSession extends PooledSession {
-  fetch: Fetch
+  exchange: Exchange
 }
 
 /** The Chromium sessions of all accounts. */
@@ -67,7 +67,7 @@ export function createNetworkSessions(): NetworkSessions {
  * Creates the connections of an account, or of a sign-in, to one base URL; `name` is unique. Chromium resends a POST if a
  * reused connection is reset, so connections for POST and PATCH are used once.
  */
-export function createFetches(name: string, baseUrl: string, allSessions: NetworkSessions): Fetches {
+export function createConnections(name: string, baseUrl: string, allSessions: NetworkSessions): Connections {
   const sessions = allSessions.of(baseUrl)
   return {
     reads: keptConnections(`reads ${name}`, sessions),
@@ -94,7 +94,7 @@ function keptConnections(owner: string, sessions: SessionPool<NetworkSession>): 
   }
 
   return {
-    fetch: async (url, init) => (await current()).fetch(url, init),
+    exchange: async (request, signal) => (await current()).exchange(request, signal),
     close: async () =>
       lease ? (await lease).session.closeAllConnections() : sessions.closeConnectionsOf(owner),
     async during(work) {
@@ -116,9 +116,9 @@ function keptConnections(owner: string, sessions: SessionPool<NetworkSession>): 
 function isolatedConnection(owner: string, sessions: SessionPool<NetworkSession>): IsolatedConnection {
   let lease: Lease<NetworkSession> | null = null
   return {
-    async fetch(url, init) {
+    async exchange(request, signal) {
       if (!lease?.session.isAlive()) lease = await sessions.acquire(owner)
-      return lease.session.fetch(url, init)
+      return lease.session.exchange(request, signal)
     },
     async close() {
       await lease?.session.closeAllConnections()
@@ -146,11 +146,39 @@ function open(
   ready.catch(() => undefined)
   return {
     isAlive: () => current() === generation,
-    async fetch(url, init) {
+    async exchange(request, signal) {
       await ready
-      return made.fetch(url, init)
+      return sendOver(made, request, signal)
     },
     // A dead process may never answer, but its connections are closed.
     closeAllConnections: () => Promise.race([made.closeAllConnections(), generation.ended]),
   }
+}
+
+/** Sends a request (Electron docs, net.request). `Session.fetch` is the same below, but loads all of Node's fetch at a start. */
+function sendOver(
+  session: Session,
+  { method, url, headers, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = net.request({
+      ...{ session, method, url },
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    })
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
+    signal.addEventListener('abort', () => (request.abort(), reject(signal.reason as Error)), { once: true })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      // Who reads the body gets its error; where nobody reads it, Node would end the app.
+      response.on('error', () => undefined)
+      const parts = response as unknown as AsyncIterable<Uint8Array>
+      resolve({ status: response.statusCode, headers: response.headers, body: parts })
+    })
+    request.end(body ?? undefined)
+  })
 }

@@ -1,7 +1,7 @@
-import type { Limits } from '../../api/limited-fetch.ts'
+import type { Limits } from '../../api/limited-request.ts'
 import { createTransport, type Transport } from '../../api/transport.ts'
 import type { Clock } from '../../core/ports.ts'
-import { createFetches, createNetworkSessions } from './network.ts'
+import { createConnections, createNetworkSessions } from './network.ts'
 
 /** The common options of all transports. `language` is read at each call. */
 export interface TransportSetup {
@@ -37,14 +37,14 @@ export function createTransports({
   const created = new Map<string, { transport: Transport; close(): Promise<void> }>()
 
   function create(name: string, baseUrl: string): { transport: Transport; close(): Promise<void> } {
-    const { reads, deletes, writes } = createFetches(name, baseUrl, sessions)
+    const { reads, deletes, writes } = createConnections(name, baseUrl, sessions)
     return {
       close: async () => {
         await Promise.all([reads.close(), deletes.close()])
       },
       transport: createTransport(baseUrl, {
-        reads: reads.fetch,
-        deletes: deletes.fetch,
+        reads: reads.exchange,
+        deletes: deletes.exchange,
         writes,
         during: (work) => reads.during(() => deletes.during(work)),
         now: clock.now,

@@ -2,7 +2,7 @@ import axios from 'axios'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../electron/api/response.ts'
-import type { Limits } from '../../../electron/api/limited-fetch.ts'
+import type { HttpRequest, HttpResponse, Limits, Exchange } from '../../../electron/api/limited-request.ts'
 import {
   createTransport,
   observed,
@@ -18,35 +18,35 @@ const DELETE: ApiRequest = { method: 'DELETE', path: '/auth/sessions/3', token: 
 const POST: ApiRequest = { method: 'POST', path: '/auth/login', body: { email: 'ana' } }
 const DATE = Date.UTC(2026, 0, 2)
 
-type Answer = Response | Error | Promise<Response>
+type Answer = HttpResponse | Error | Promise<HttpResponse>
 
 /**
  * A transport whose calls get these answers in turn, the last one again and again; an error is thrown. `events` has the
  * calls and closings of its connections.
  */
 function setUp(
-  answers: ((init: RequestInit) => Answer)[] = [json],
+  answers: ((signal: AbortSignal) => Answer)[] = [json],
   isOnline = true,
   asleep: () => Promise<unknown> = async () => undefined,
   limits: Limits | null = { time: 50, bytes: 10, values: 4 },
 ) {
   const events: string[] = []
-  const sent: { url: string; init: RequestInit; headers: Headers }[] = []
+  const sent: HttpRequest[] = []
   const waits: number[] = []
   const clock = { now: DATE }
   const over = (name: string): IsolatedConnection => ({
-    async fetch(url, init) {
-      events.push(`${init.method} over ${name}`)
-      const answer = await (answers[sent.length] ?? answers.at(-1)!)(init)
-      sent.push({ url, init, headers: new Headers(init.headers) })
+    async exchange(request, signal) {
+      events.push(`${request.method} over ${name}`)
+      const answer = await (answers[sent.length] ?? answers.at(-1)!)(signal)
+      sent.push(request)
       if (answer instanceof Error) throw answer
       return answer
     },
     close: async () => void events.push(`${name} closed`),
   })
   const transport = createTransport('https://x.test/api/v1', {
-    reads: over('reads').fetch,
-    deletes: over('deletes').fetch,
+    reads: over('reads').exchange,
+    deletes: over('deletes').exchange,
     writes: [over('one'), over('two')],
     isOnline: () => isOnline,
     now: () => clock.now,
@@ -71,30 +71,31 @@ function setUp(
   return { transport, send, sent, waits, events, calls, clock }
 }
 
+const bytes = (text: string) => new TextEncoder().encode(text)
+const responseOf = (status: number, ...parts: string[]): HttpResponse => ({
+  ...{ status, headers: {} },
+  body: parts.map(bytes),
+})
 const status =
   (code: number, headers: Record<string, string> = {}) =>
-  () =>
-    new Response(null, { status: code, headers })
+  () => ({ ...responseOf(code), headers })
 const fails = (code: string) => () => new Error(`net::${code}`)
 const broken = fails('ERR_CONNECTION_RESET')
 const refused = fails('ERR_CONNECTION_REFUSED')
 const garbled = fails('ERR_SSL_PROTOCOL_ERROR')
-const json = () => new Response('{}')
+const json = () => responseOf(200, '{}')
 
 describe('a call', () => {
-  it.each<[ApiRequest, Record<string, string>, string | undefined]>([
-    [GET, { authorization: 'Bearer t' }, undefined],
-    [POST, { 'content-type': 'application/json' }, '{"email":"ana"}'],
-  ])('of %j has its headers and its body, and no cookies, cache or redirects', async (call, own, body) => {
+  const all = { Accept: 'application/json', 'Accept-Language': 'pt-BR', 'User-Agent': 'test' }
+  it.each<[ApiRequest, Record<string, string>, string | null]>([
+    [GET, { Authorization: 'Bearer t' }, null],
+    [POST, { 'Content-Type': 'application/json' }, '{"email":"ana"}'],
+    [{ method: 'POST', path: '/auth/logout', token: 't' }, { Authorization: 'Bearer t' }, null],
+  ])('of %j has its headers and its body', async (call, own, body) => {
     const { transport, sent } = setUp()
     await transport.request(call)
-    const [{ url, init, headers } = { url: '', init: {}, headers: new Headers() }, ...others] = sent
-    expect([url, others, init.body ?? undefined]).toEqual([`https://x.test/api/v1${call.path}`, [], body])
-    headers.delete('content-length')
-    const all = { accept: 'application/json', 'accept-language': 'pt-BR', 'user-agent': 'test' }
-    expect(Object.fromEntries(headers)).toEqual({ ...all, ...own })
-    expect(init).toMatchObject({ credentials: 'omit', cache: 'no-store' })
-    expect(init).toMatchObject({ redirect: 'error', referrerPolicy: 'no-referrer' })
+    const url = `https://x.test/api/v1${call.path}`
+    expect(sent).toEqual([{ method: call.method, url, headers: { ...all, ...own }, body }])
   })
 
   it('reads the time of the service and when to retry', async () => {
@@ -159,26 +160,33 @@ describe('a write without a token whose handshake failed', () => {
     const { transport, sent } = setUp(answers)
     expect(await transport.request(call)).toEqual(expected)
     expect(sent).toHaveLength(count)
-    expect(sent[1]?.init.body ?? null).toBeNull()
+    expect(sent[1]?.body ?? null).toBeNull()
   })
 })
 
 describe('a body', () => {
-  function inParts(...parts: string[]) {
-    const bytes = parts.map((part) => new TextEncoder().encode(part))
-    return new Response(
-      new ReadableStream({ pull: (all) => (bytes[0] ? all.enqueue(bytes.shift()) : all.close()) }),
-    )
-  }
-
-  it.each<[string, Response, object]>([
-    ['in parts is put together', inParts('"12345', '678"'), { value: { json: '12345678' } }],
-    ['that is empty has no JSON', status(204)(), { value: { text: '', json: undefined } }],
-    ['over the limit is an error', inParts('"12345', '6789"'), { failure: { reason: 'tooLarge' } }],
-    ['of too many values is an error', inParts('[[],[],[]]'), { failure: { reason: 'tooLarge' } }],
-    ['of a proxy is not read', new Response('{"much":"too much"}', { status: 407 }), { value: { text: '' } }],
+  it.each<[string, HttpResponse, object]>([
+    ['in parts is put together', responseOf(200, '"12345', '678"'), { value: { json: '12345678' } }],
+    ['that is empty has no JSON', responseOf(204), { value: { text: '', json: undefined } }],
+    ['over the limit is an error', responseOf(200, '"12345', '6789"'), { failure: { reason: 'tooLarge' } }],
+    ['of too many values is an error', responseOf(200, '[[],[],[]]'), { failure: { reason: 'tooLarge' } }],
+    ['of a proxy is not read', responseOf(407, '{"much":"too much"}'), { value: { text: '' } }],
   ])('%s', async (_case, answer, result) => {
     expect(await setUp([() => answer]).transport.send(GET)).toMatchObject(result)
+  })
+
+  it.each(['"123456789"', '"1"'])('%s ends its connection, read to its end or not', async (text) => {
+    const signals: AbortSignal[] = []
+    const { transport } = setUp([(signal) => (signals.push(signal), responseOf(200, text, '2'))])
+    await transport.send(GET)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  it('whose letter is cut between two parts is read whole, without its mark of bytes', async () => {
+    const [mark, letter] = [Uint8Array.of(0xef, 0xbb, 0xbf), bytes('"é"')]
+    const body = [mark, letter.slice(0, 2), letter.slice(2)]
+    const { transport } = setUp([() => ({ ...responseOf(200), body })])
+    expect(await transport.send(GET)).toMatchObject({ value: { json: 'é' } })
   })
 
   const MIB = 1024 * 1024
@@ -194,7 +202,7 @@ describe('a body', () => {
     ['a refused list of more than a MiB', LIST, `"${'x'.repeat(MIB)}"`, 422, false],
     ['a refused list of many values', LIST, `{"errors":[${'1,'.repeat(5_000)}1]}`, 422, false],
   ])('is read within its limits, once: %s', async (_what, request, body, code, isRead) => {
-    const { transport, calls } = setUp([() => new Response(body, { status: code })], true, undefined, null)
+    const { transport, calls } = setUp([() => responseOf(code, body)], true, undefined, null)
     const kind = request.method === 'GET' ? 'unexpectedAnswer' : 'outcomeUnknown'
     expect(await transport.send(request)).toMatchObject(
       isRead ? { value: { text: body } } : { failure: { kind, reason: 'tooLarge' } },
@@ -202,24 +210,27 @@ describe('a body', () => {
     if (!isRead) expect(calls().filter((call) => call.includes(' over '))).toHaveLength(1)
   })
 
-  /** An answer that begins when its call is aborted. */
-  const tooLate = ({ signal }: RequestInit, ended: () => void) =>
-    new Promise<Response>((_resolve, reject) =>
-      signal?.addEventListener('abort', () => {
-        ended()
-        reject(signal.reason as Error)
-      }),
+  /** A promise that its call's end rejects. */
+  const never = (signal: AbortSignal, ended: () => void) =>
+    new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => (ended(), reject(signal.reason as Error))),
     )
-  const endless = (_init: RequestInit, ended: () => void) =>
-    new Response(new ReadableStream({ cancel: ended }))
+  async function* endless(signal: AbortSignal, ended: () => void) {
+    yield bytes('1')
+    await never(signal, ended)
+  }
+  const withoutEnd = (signal: AbortSignal, ended: () => void): HttpResponse => ({
+    ...responseOf(200),
+    body: endless(signal, ended),
+  })
   it.each([
-    ['read that begins too late', GET, tooLate, { kind: 'timeout' }],
-    ['read that never ends', GET, endless, { kind: 'timeout' }],
-    ['write that begins too late', POST, tooLate, { kind: 'outcomeUnknown', reason: 'timeout' }],
-    ['write that never ends', POST, endless, { kind: 'outcomeUnknown', reason: 'timeout' }],
+    ['read that begins too late', GET, never, { kind: 'timeout' }],
+    ['read that never ends', GET, withoutEnd, { kind: 'timeout' }],
+    ['write that begins too late', POST, never, { kind: 'outcomeUnknown', reason: 'timeout' }],
+    ['write that never ends', POST, withoutEnd, { kind: 'outcomeUnknown', reason: 'timeout' }],
   ] as const)('of a %s is a timeout, and its connection ends', async (_case, call, answer, failure) => {
     let ends = 0
-    const { transport } = setUp([(init) => answer(init, () => (ends += 1))])
+    const { transport } = setUp([(signal) => answer(signal, () => (ends += 1))])
     expect([await transport.request(call), ends]).toEqual([failed(failure), 1])
   })
 })
@@ -295,7 +306,13 @@ describe('an observer', () => {
 })
 
 describe('fresh connections', () => {
-  const INIT: RequestInit = { method: 'DELETE' }
+  const { signal } = new AbortController()
+  /** Sends to a URL over one of two connections. */
+  function overFresh(...pair: [IsolatedConnection, IsolatedConnection]) {
+    const run = overFreshConnections(pair)
+    return (url: string) =>
+      run((exchange) => exchange({ method: 'DELETE', url, headers: {}, body: null }, signal))
+  }
 
   /** A connection whose calls and closings end by a schedule; `did` receives each. */
   function scheduled(
@@ -306,12 +323,12 @@ describe('fresh connections', () => {
   ): IsolatedConnection {
     let closings = 0
     return {
-      async fetch(url) {
+      async exchange({ url }) {
         did(`${name} sends ${url}`)
         await schedule.schedule(Promise.resolve(), `answer to ${url}`)
         did(`${name} answered`)
         if (failing.calls.has(url)) throw new Error('reset')
-        return new Response(url)
+        return responseOf(200)
       },
       async close() {
         const closing = closings++
@@ -335,8 +352,8 @@ describe('fresh connections', () => {
         const fails = { calls: new Set(failing.map(String)), closings: new Set(open) }
         const did = (what: string) => events.push(what)
         const [one, another] = ['one', 'another'].map((name) => scheduled(name, schedule, did, fails))
-        const fetch = overFreshConnections([one!, another!])
-        const answers = Array.from({ length: calls }, (_, id) => fetch(String(id), INIT))
+        const send = overFresh(one!, another!)
+        const answers = Array.from({ length: calls }, (_, id) => send(String(id)))
         const outcomes = await schedule.waitFor(Promise.allSettled(answers))
 
         const clean = new Set(['one', 'another'])
@@ -364,16 +381,19 @@ describe('fresh connections', () => {
 
   /** A connection that records its calls, and closes as given. */
   function recording(events: string[], name: string, close = async (): Promise<void> => undefined) {
-    const fetch: IsolatedConnection['fetch'] = async (url) => (events.push(`${name} ${url}`), new Response())
-    return { fetch, close }
+    const exchange: Exchange = async ({ url }) => (events.push(`${name} ${url}`), responseOf(200))
+    return { exchange, close }
   }
 
   it('wait only for the closing of their own, not for that of the call before', async () => {
     const events: string[] = []
     let close = (): void => undefined
     const stuck = new Promise<void>((resolve) => (close = resolve))
-    const fetch = overFreshConnections([recording(events, 'one', () => stuck), recording(events, 'another')])
-    const [, , third] = ['a', 'b', 'c'].map((url) => fetch(url, INIT))
+    const send = overFresh(
+      recording(events, 'one', () => stuck),
+      recording(events, 'another'),
+    )
+    const [, , third] = ['a', 'b', 'c'].map((url) => send(url))
     await new Promise((resolve) => setImmediate(resolve))
     expect(events).toEqual(['one a', 'another b'])
     close()
@@ -387,12 +407,12 @@ describe('fresh connections', () => {
     const one = recording(events, 'one', async () => {
       if (results.shift() === 'fails') throw new Error('still open')
     })
-    const fetch = overFreshConnections([one, recording([], 'another')])
-    await fetch('first', INIT)
-    await fetch('by the other', INIT)
-    await expect(fetch('not sent', INIT)).rejects.toThrow('still open')
-    await fetch('by the other', INIT)
-    await fetch('second', INIT)
+    const send = overFresh(one, recording([], 'another'))
+    await send('first')
+    await send('by the other')
+    await expect(send('not sent')).rejects.toThrow('still open')
+    await send('by the other')
+    await send('second')
     expect(events).toEqual(['one first', 'one second'])
   })
 })

@@ -271,11 +271,11 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
   }
 
   function transportTo(baseUrl: string): Transport {
-    const fetch = network.fetchFor(isAlive)
-    const connection = { fetch, close: async () => undefined }
+    const exchange = network.exchangeFor(isAlive)
+    const connection = { exchange, close: async () => undefined }
     return createTransport(baseUrl, {
-      reads: fetch,
-      deletes: fetch,
+      reads: exchange,
+      deletes: exchange,
       writes: [connection, connection],
       isOnline,
       now: clock.now,

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../../electron/api/limited-fetch.ts'
+import type { HttpRequest, HttpResponse, Exchange } from '../../../electron/api/limited-request.ts'
 import { BASE_PATH } from '../../service/endpoints.ts'
 import type { Kernel } from './kernel.ts'
 import type { Random } from './random.ts'
@@ -20,8 +20,8 @@ export interface NetworkWatcher {
 /** The network between the app and the service. */
 export interface Network {
   line: Line
-  /** A fetch for a process; it never settles once the process is dead. */
-  fetchFor(isAlive: () => boolean): Fetch
+  /** The requests of a process; a request never settles once the process is dead. */
+  exchangeFor(isAlive: () => boolean): Exchange
 }
 
 const SLOW_MS = 9_000
@@ -34,22 +34,21 @@ export function createNetwork(
   truth: Truth,
   watcher: NetworkWatcher,
 ): Network {
-  const network: Network = { line: 'up', fetchFor }
+  const network: Network = { line: 'up', exchangeFor }
 
-  function fetchFor(isAlive: () => boolean): Fetch {
-    return (url, init) =>
-      new Promise<Response>((resolve, reject) => {
+  function exchangeFor(isAlive: () => boolean): Exchange {
+    return (sent, signal) =>
+      new Promise<HttpResponse>((resolve, reject) => {
         if (!isAlive()) return
-        const fail = (code: string): void => reject(new TypeError(`net::${code}`))
-        const isAborted = (): boolean => init.signal?.aborted === true
-        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error), { once: true })
+        const fail = (code: string): void => reject(new Error(`net::${code}`))
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
         const later = (ms: number, run: () => void): void => {
           kernel.after(ms, 'world', () => {
-            if (isAlive() && !isAborted()) run()
+            if (isAlive() && !signal.aborted) run()
           })
         }
         if (network.line === 'down') return later(1, () => fail('ERR_INTERNET_DISCONNECTED'))
-        const request = requestOf(url, init)
+        const request = requestOf(sent)
         if (network.line === 'captive') {
           return later(30, () => resolve(responseOf(PORTAL, truth.time())))
         }
@@ -81,23 +80,22 @@ export function createNetwork(
 /** The page of a network that asks for a sign-in of its own. */
 const PORTAL: ServiceAnswer = { status: 200, body: '<!DOCTYPE html><title>Hotel</title>' }
 
-function requestOf(url: string, init: RequestInit): ServiceRequest {
-  const headers = new Headers(init.headers)
+function requestOf({ method, url, headers, body }: HttpRequest): ServiceRequest {
   const { origin, pathname } = new URL(url)
-  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
   return {
-    method: init.method ?? 'GET',
+    method,
     path: pathname.slice(BASE_PATH.length),
     base: origin + BASE_PATH,
-    token: headers.get('authorization')?.replace('Bearer ', '') ?? '',
-    body: body as Record<string, unknown>,
+    token: headers['Authorization']?.replace('Bearer ', '') ?? '',
+    body: JSON.parse(body ?? '{}') as Record<string, unknown>,
   }
 }
 
-function responseOf({ status, body, headers }: ServiceAnswer, time: number): Response {
+function responseOf({ status, body, headers }: ServiceAnswer, time: number): HttpResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return new Response(status === 204 ? null : text, {
+  return {
     status,
     headers: { date: new Date(time).toUTCString(), ...headers },
-  })
+    body: status === 204 ? [] : [new TextEncoder().encode(text)],
+  }
 }

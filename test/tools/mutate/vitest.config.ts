@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { MAIN_ALIAS } from '../../../vite.alias.ts'
 import { createKeptThread } from './kept-thread.ts'
 
 const pool = createKeptThread()
 
 /** The unit tests of the services and rules, for mutation tests. */
 export default defineConfig({
-  resolve: { alias: MAIN_ALIAS },
   plugins: [
     {
       name: 'kept-thread',

@@ -9,7 +9,6 @@ const SOURCES = [
   'renderer/app/App.vue',
   'resources/locales/en.json',
   'electron.vite.config.ts',
-  'vite.alias.ts',
   'package-lock.json',
 ]
 const OUTPUTS = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']

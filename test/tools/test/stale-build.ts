@@ -2,14 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the build reads. */
-const SOURCES = [
-  'electron',
-  'renderer',
-  'resources',
-  'electron.vite.config.ts',
-  'vite.alias.ts',
-  'package-lock.json',
-]
+const SOURCES = ['electron', 'renderer', 'resources', 'electron.vite.config.ts', 'package-lock.json']
 /** The last file that each part of the build writes. */
 const OUTPUTS = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']
 

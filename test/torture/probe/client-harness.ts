@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { Limits } from '../../../electron/api/limited-fetch.ts'
+import type { Limits } from '../../../electron/api/limited-request.ts'
 import { accountIdOf } from '../../../electron/domain/account-id.ts'
 import type { TokenLife } from '../../../electron/domain/token-expiry.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
