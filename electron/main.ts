@@ -28,6 +28,9 @@ import { createWindow } from './platform/window/window.ts'
 /** The maximum wait for the page's first paint, which a computer without a GPU process does not report. */
 const PAINT_TIMEOUT_MS = 1_000
 
+/** A frame's time, ms: Chromium tells of a paint before it is on the screen. */
+const FRAME_MS = 20
+
 setAppIdentity(process.platform)
 connectAccessibility(process.platform, process.env)
 if (needsSecretService(process.platform, process.env, app.commandLine.hasSwitch('password-store')))
@@ -144,6 +147,7 @@ async function start(deepLink: PendingDeepLink, navigation: PendingNavigation): 
     // Loading the services stops this thread, which serves the page's files and draws its first frame.
     setTimeout(pagePainted, PAINT_TIMEOUT_MS)
     await painted
+    await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
   }
   const { startServices } = await import('./app.ts')
   controller = startServices({
