@@ -34,17 +34,34 @@ export function pickLocale(
   { systemLocales, region }: SystemLocale,
 ): string {
   const language = pickLanguage(chosen, profile, systemLocales)
+  const own = regions.get(region) ?? readRegion(region)
+  regions.set(region, own)
+  return own === null
+    ? language
+    : `${findLanguage(region) === language ? own.locale : language}-u-hc-${own.clock}`
+}
+
+/** A region's own locale, and its 12 or 24 hours. */
+interface Region {
+  locale: string
+  clock: string | undefined
+}
+
+// Each text asks for the locale, and Intl takes a millisecond for the hours of a region.
+const regions = new Map<string, Region | null>()
+
+function readRegion(region: string): Region | null {
   try {
-    const own: Region = new Intl.Locale(region)
+    const own: IntlLocale = new Intl.Locale(region)
     // A method since Chromium 130, before that a field.
     const [clock] = own.getHourCycles?.() ?? own.hourCycles ?? []
-    return `${findLanguage(region) === language ? own.baseName : language}-u-hc-${clock}`
+    return { locale: own.baseName, clock }
   } catch {
-    return language
+    return null
   }
 }
 
-type Region = Intl.Locale & { hourCycles?: string[]; getHourCycles?(): string[] }
+type IntlLocale = Intl.Locale & { hourCycles?: string[]; getHourCycles?(): string[] }
 
 /** The locale of dates in a POSIX environment, such as `en-GB`; empty if it has none. */
 export function posixRegion({ LC_ALL, LC_TIME, LANG }: Readonly<Record<string, string | undefined>>): string {
