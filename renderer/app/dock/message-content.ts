@@ -92,7 +92,7 @@ export function useMessageContent() {
       case 'keyringOpened':
         return brief(t('keyring.opened'))
       case 'allUndone':
-        return brief(t('bulkRevocation.undone', { n: event.n }, event.n))
+        return brief(t('bulkRevocation.undone', event.n))
       case 'startFailed':
         return startFailed(event, server)
       case 'renewed':

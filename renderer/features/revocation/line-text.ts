@@ -52,11 +52,9 @@ export function useLineText(): (line: EndsLine, sum: LineSum, now: number) => Li
     const only = onlyOf(parts)
     const left = (until ?? now) - now
     const begins = t(only ? 'revocation.in' : 'bulkRevocation.in', { when: when(left) })
-    const rest = older > 0 ? t('bulkRevocation.older', { n: number(older) }, older) : ''
+    const rest = older > 0 ? t('bulkRevocation.older', older) : ''
     return {
-      title: only
-        ? t('revocation.row', { name: nameOf(only) })
-        : t('bulkRevocation.ending', { n: number(total) }, total),
+      title: only ? t('revocation.row', { name: nameOf(only) }) : t('bulkRevocation.ending', total),
       detail: left > 0 ? [`${begins}.`, rest].join(' ').trim() : t('revocation.sending'),
     }
   }
@@ -65,7 +63,7 @@ export function useLineText(): (line: EndsLine, sum: LineSum, now: number) => Li
     const only = onlyOf(parts)
     const title = only
       ? t('revocation.row', { name: nameOf(only) })
-      : t('bulkRevocation.endingOf', { done: number(sum.answered), total: number(sum.total) })
+      : t('bulkRevocation.endingOf', { done: sum.answered, total: sum.total })
     if (sum.waitsFor !== null)
       return { title, detail: waiting(parts[0].accountId, sum.waitsFor, (sum.until ?? now) - now) }
     if (only) return { title, detail: t('revocation.sending') }
@@ -99,20 +97,20 @@ export function useLineText(): (line: EndsLine, sum: LineSum, now: number) => Li
         return going(line, sum, now)
       case 'paused':
         return {
-          title: t('bulkRevocation.pausedAt', { done: number(sum.answered), total: number(total) }),
-          detail: t('bulkRevocation.pausedHelp', { n: number(counts.waiting) }, counts.waiting),
+          title: t('bulkRevocation.pausedAt', { done: sum.answered, total }),
+          detail: t('bulkRevocation.pausedHelp', counts.waiting),
         }
       case 'asking': {
         const open = countUnfinished(counts)
         const { phase } = line.parts[0].batch
         const why = phase.kind === 'asking' ? phase.why : 'restarted'
         return {
-          title: t('bulkRevocation.open', { n: number(open) }, open),
+          title: t('bulkRevocation.open', open),
           detail: t(`bulkRevocation.stop.${why}`, { days: MAX_WAIT_DAYS }),
         }
       }
       case 'waiting':
-        return { title: t('waitingEnds.waiting', { n: number(counts.waiting) }, counts.waiting), detail: '' }
+        return { title: t('waitingEnds.waiting', counts.waiting), detail: '' }
       case 'done':
         return done(line, sum)
     }

@@ -73,7 +73,7 @@ export function useAgeContext(): (accountId: string) => AgeContext {
 
 /** Returns a function for when the sessions of a group were used last. */
 export function useGroupUse(): (sessions: readonly DeviceSession[], context: AgeContext) => string {
-  const { t, n: number } = useI18n()
+  const { t } = useI18n()
   return (sessions, { now, zone }) => {
     const uses = sessions.flatMap(({ lastUsedAt }) => timeOfUse(lastUsedAt) ?? [])
     const hasUnused = sessions.some(({ lastUsedAt }) => lastUsedAt === null)
@@ -81,7 +81,7 @@ export function useGroupUse(): (sessions: readonly DeviceSession[], context: Age
     const days = uses.map((at) => calendarDays(at, now, zone))
     const from = days.reduce((least, day) => Math.min(least, day))
     const to = days.reduce((most, day) => Math.max(most, day))
-    const named = { from: number(from), to: number(to) }
+    const named = { from, to }
     const some = hasUnused ? [t('bulkRevocation.someNever')] : []
     return [t(`bulkRevocation.${spanKey(from, to)}`, named, to), ...some].join(', ')
   }

@@ -28,7 +28,7 @@ export interface AccountSummary extends RowAccount {
 
 /** Returns what is said of each account at `now`, epoch ms by this computer's clock. */
 export function useAccountSummaries(now: () => number) {
-  const { t, n, locale } = useI18n()
+  const { t, locale } = useI18n()
   const dates = useDates()
   const say = useFailureText()
   const retryText = useRetryText()
@@ -44,7 +44,7 @@ export function useAccountSummaries(now: () => number) {
     const age = endsWait(id)
       ? `${t('sessions.lastKnown')}, ${dates().moment(checkedAt)}`
       : t('sessions.checked', { age: freshAge(checkedAt, now(), locale.value, t('time.now')) })
-    return `${t('sessions.count', { n: n(rows.length) }, rows.length)} · ${age}`
+    return `${t('sessions.count', rows.length)} · ${age}`
   }
   /** That this computer is offline is no problem of each account. */
   function problemText(state: ListState, baseUrl: string): string {

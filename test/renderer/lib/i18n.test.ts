@@ -23,6 +23,16 @@ it.each([
   expect(global.t('bulkRevocation.action', 12_345)).toContain(text)
 })
 
+it('a text is of the language that is shown, also after it was read in another one', async () => {
+  const { global } = createAppI18n()
+  const texts: string[] = []
+  for (const locale of ['en', 'es', 'es', 'en']) {
+    await setLocale(global, locale)
+    texts.push(global.t('signIn.title'))
+  }
+  expect(texts).toEqual(['Sign in', 'Iniciar sesión', 'Iniciar sesión', 'Sign in'])
+})
+
 it('a time at the end of a sentence has one full stop, and a name keeps its own', async () => {
   const { global } = createAppI18n()
   await setLocale(global, 'es')
