@@ -34,34 +34,21 @@ export function pickLocale(
   { systemLocales, region }: SystemLocale,
 ): string {
   const language = pickLanguage(chosen, profile, systemLocales)
-  const own = regions.get(region) ?? readRegion(region)
-  regions.set(region, own)
-  return own === null
-    ? language
-    : `${findLanguage(region) === language ? own.locale : language}-u-hc-${own.clock}`
-}
-
-/** A region's own locale, and its 12 or 24 hours. */
-interface Region {
-  locale: string
-  clock: string | undefined
-}
-
-// Each text asks for the locale, and Intl takes a millisecond for the hours of a region.
-const regions = new Map<string, Region | null>()
-
-function readRegion(region: string): Region | null {
   try {
-    const own: IntlLocale = new Intl.Locale(region)
+    const own: Region = new Intl.Locale(region)
     // A method since Chromium 130, before that a field.
-    const [clock] = own.getHourCycles?.() ?? own.hourCycles ?? []
-    return { locale: own.baseName, clock }
+    const clock = clocks.get(region) ?? (own.getHourCycles?.() ?? own.hourCycles)?.[0]
+    clocks.set(region, clock)
+    return `${findLanguage(region) === language ? own.baseName : language}-u-hc-${clock}`
   } catch {
-    return null
+    return language
   }
 }
 
-type IntlLocale = Intl.Locale & { hourCycles?: string[]; getHourCycles?(): string[] }
+type Region = Intl.Locale & { hourCycles?: string[]; getHourCycles?(): string[] }
+
+/** The clocks of regions: each text asks for the locale, and Intl takes a millisecond for one. */
+const clocks = new Map<string, string | undefined>()
 
 /** The locale of dates in a POSIX environment, such as `en-GB`; empty if it has none. */
 export function posixRegion({ LC_ALL, LC_TIME, LANG }: Readonly<Record<string, string | undefined>>): string {
