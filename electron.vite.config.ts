@@ -147,25 +147,28 @@ function separateIcons(): Plugin {
   }
 }
 
-/** What libraries look up, in files that end so, and the answer. */
-const LOOKED_UP: readonly (readonly [file: string, question: string, answer: string])[] = [
+/** What a library asks in a file that ends so, and the answer. */
+type Answer = readonly [file: string, question: string, answer: string]
+
+/** One of these keeps every export of Vue in the first screens, a seventh of their code. The last is of `plainTexts`. */
+const ANSWERS_IN_WINDOW: readonly Answer[] = [
   ['/vue-i18n/dist/vue-i18n.runtime.mjs', 'key in Vue', 'false'],
   ['/vue-i18n/dist/vue-i18n.runtime.mjs', 'Vue[key]', 'undefined'],
   ['/reka-ui/dist/shared/useId.js', '"useId" in vue', 'true'],
   ['/core-base/dist/core-base.mjs', 'if (messageCompiler == null)', "if (typeof format === 'string')"],
+]
+/** No request has a form, and looking it up makes Node load its whole fetch while the first list waits. */
+const ANSWERS_IN_MAIN: readonly Answer[] = [
   ['/axios/lib/utils.js', "typeof G.FormData !== 'undefined'", 'false'],
 ]
 
-/**
- * Answers those questions. One about Vue keeps every export of it in the first screens, a seventh of their code; one about `FormData`,
- * which no request has, makes Node load its whole fetch while the first list waits.
- */
-function answerLookups(): Plugin {
+/** Answers what libraries ask of their surroundings. */
+function answerLookups(answers: readonly Answer[]): Plugin {
   return {
     name: 'answer-lookups',
     apply: 'build',
     transform(code, id) {
-      const asked = LOOKED_UP.filter(([file]) => normalizePath(id).endsWith(file))
+      const asked = answers.filter(([file]) => normalizePath(id).endsWith(file))
       if (asked.length === 0) return null
       let answered = code
       for (const [file, question, answer] of asked) {
@@ -177,7 +180,7 @@ function answerLookups(): Plugin {
   }
 }
 
-/** Makes a string of each compiled text without values: three of four, a quarter of the file of a language. */
+/** Makes a string of each compiled text without values: three of four, a quarter of a language's file. Main compiles its own texts. */
 function plainTexts(): Plugin {
   return {
     name: 'plain-texts',
@@ -210,7 +213,7 @@ export function components(): PluginOption[] {
 // The targets run on the product's Electron and on the older one that tests may find (test/support/runtime).
 export default defineConfig(({ command }) => ({
   main: {
-    plugins: [withoutUnusedImports(), answerLookups()],
+    plugins: [withoutUnusedImports(), answerLookups(ANSWERS_IN_MAIN)],
     build: {
       target: 'node20.18',
       minify: command === 'build',
@@ -288,7 +291,7 @@ export default defineConfig(({ command }) => ({
     plugins: [
       ...components(),
       separateIcons(),
-      answerLookups(),
+      answerLookups(ANSWERS_IN_WINDOW),
       plainTexts(),
       tailwindcss(),
       command === 'serve' && import('vite-plugin-vue-devtools').then(({ default: devtools }) => devtools()),
