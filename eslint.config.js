@@ -37,8 +37,8 @@ const featureRooms = TIERS.flatMap((tier, at) => {
 /**
  * The folders of electron/, which other folders each may import besides itself and what lies in it, which packages where
  * not all are open to it, whether it knows Electron, owns the IPC or is a port (of time and chance too), and which of its
- * files import something large late, as a start does not need it: the updater without a feed, axios before the first
- * call, D-Bus but on Linux, the page of a report. Of a feature the others import its index.ts only. A `domain/` holds rules without I/O.
+ * files import something large late, as a start does not need it: the updater without a feed, D-Bus but on
+ * Linux, the page of a report. Of a feature the others import its index.ts only. A `domain/` holds rules without I/O.
  */
 export const ROOMS = {
   shared: { imports: ['shared/requests'], packages: ['zod'] },
@@ -60,14 +60,7 @@ export const ROOMS = {
         ],
         knowsElectron: true,
         isPort: true,
-        loadsLate: [
-          'updates',
-          'bus-flags',
-          'bus-notifications',
-          'notifications',
-          'session-bus',
-          'transports',
-        ],
+        loadsLate: ['updates', 'bus-flags', 'bus-notifications', 'notifications', 'session-bus'],
       },
     ]),
   ),

@@ -5,7 +5,7 @@ import { isRateLimitText, type Retry } from './retry-after.ts'
 export type NetworkFailureKind = UnreachableReason | 'tls' | 'timeout' | 'redirect' | 'blockedPort'
 
 /**
- * The meaning of errors whose code or message matches `is`. `sent`: whether the request may have been sent before the
+ * The meaning of errors whose message matches `is`. `sent`: whether the request may have been sent before the
  * error; only `never` proves that a write was not carried out.
  */
 export interface NetworkRule {
@@ -15,15 +15,14 @@ export interface NetworkRule {
 }
 
 /**
- * Maps Chromium's `net::ERR_…` and Node's error codes; the first match wins, and an unmatched error counts as
+ * Maps Chromium's `net::ERR_…`; the first match wins, and an unmatched error counts as
  * interrupted. POST and PATCH use fresh connections, so an error in name resolution, connecting or TLS comes before the
  * request is sent. Every other code may come in the middle of a response. Source: Chromium net/base/net_error_list.h,
- * net_errors_posix.cc, net_errors_win.cc and ssl_client_socket_impl.cc; Node.js "Common system errors", undici's
- * errors, OpenSSL's verify codes.
+ * net_errors_posix.cc, net_errors_win.cc and ssl_client_socket_impl.cc.
  */
 export const NETWORK_RULES: readonly NetworkRule[] = [
   {
-    is: /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ICANN_NAME_COLLISION|DNS_)|ENOTFOUND|EAI_/,
+    is: /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ICANN_NAME_COLLISION|DNS_)/,
     means: 'unknownHost',
     sent: 'never',
   },
@@ -38,7 +37,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     means: 'proxy',
     sent: 'never',
   },
-  { is: /ERR_CONNECTION_(REFUSED|FAILED)|ECONNREFUSED/, means: 'refused', sent: 'never' },
+  { is: /ERR_CONNECTION_(REFUSED|FAILED)/, means: 'refused', sent: 'never' },
   // Chromium blocks these addresses itself; the ports are those of other protocols (net/base/port_util.cc).
   { is: /ERR_UNSAFE_PORT/, means: 'blockedPort', sent: 'never' },
   {
@@ -46,18 +45,12 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
     means: 'refused',
     sent: 'never',
   },
-  { is: /ERR_NETWORK_ACCESS_DENIED|connect (ENETUNREACH|ENETDOWN)/, means: 'noNetwork', sent: 'never' },
-  { is: /connect EHOSTUNREACH/, means: 'refused', sent: 'never' },
+  { is: /ERR_NETWORK_ACCESS_DENIED/, means: 'noNetwork', sent: 'never' },
   // The system's certificates changed, and Chromium closed the open connections.
   { is: /ERR_CERT_DATABASE_CHANGED/, means: 'interrupted', sent: 'maybe' },
   // TLS verification ends before the first byte of a request. Chromium sends early data for GET only.
   {
-    is: /ERR_CERT|ERR_SSL_(VERSION_OR_CIPHER_MISMATCH|PINNED_KEY_NOT_IN_CERT_CHAIN)|ERR_TLS_CERT/,
-    means: 'tls',
-    sent: 'never',
-  },
-  {
-    is: /\b(DEPTH_ZERO_)?SELF_SIGNED_CERT|\bUNABLE_TO_|\bCERT_|\bHOSTNAME_MISMATCH/,
+    is: /ERR_CERT|ERR_SSL_(VERSION_OR_CIPHER_MISMATCH|PINNED_KEY_NOT_IN_CERT_CHAIN)/,
     means: 'tls',
     sent: 'never',
   },
@@ -68,7 +61,7 @@ export const NETWORK_RULES: readonly NetworkRule[] = [
   { is: /ERR_ADDRESS_UNREACHABLE|ERR_BLOCKED_BY/, means: 'refused', sent: 'maybe' },
   // Includes a 407 from the service instead of a proxy, so the request may have been sent.
   { is: /ERR_\w*(PROXY|TUNNEL|SOCKS)/, means: 'proxy', sent: 'maybe' },
-  { is: /ERR_(CONNECTION_)?TIMED_OUT|ETIMEDOUT|UND_ERR_\w+_TIMEOUT/, means: 'timeout', sent: 'maybe' },
+  { is: /ERR_(CONNECTION_)?TIMED_OUT/, means: 'timeout', sent: 'maybe' },
   { is: /redirect/i, means: 'redirect', sent: 'maybe' },
 ]
 

@@ -32,14 +32,12 @@ export function failureOfError(
   error: unknown,
   { isWrite, wasOffline, mayReuseConnection }: RequestContext,
 ): Failure {
-  // axios wraps the errors of its fetch.
-  const errors = withCauses(error)
-  if (errors.some((cause) => cause instanceof ResponseTooLargeError)) {
+  if (error instanceof ResponseTooLargeError) {
     return isWrite
       ? { kind: 'outcomeUnknown', reason: 'tooLarge' }
       : { kind: 'unexpectedAnswer', reason: 'tooLarge' }
   }
-  const { means, sent } = errors.some((cause) => cause instanceof TimeoutError) ? TIMED_OUT : ruleOf(errors)
+  const { means, sent } = error instanceof TimeoutError ? TIMED_OUT : ruleOf(error)
   // The server answered with a redirect, so it is not the API.
   if (means === 'redirect') return { kind: 'unexpectedAnswer', reason: 'redirect' }
   if (means === 'blockedPort') return { kind: 'misconfigured', reason: 'blockedPort' }
@@ -51,23 +49,9 @@ export function failureOfError(
   return { kind: 'offline', reason: means }
 }
 
-function ruleOf(errors: readonly Error[]): Omit<NetworkRule, 'is'> {
-  const texts = errors.flatMap((error) => [
-    'code' in error && typeof error.code === 'string' ? `${syscallOf(error)} ${error.code}` : '',
-    error.message,
-  ])
-  return NETWORK_RULES.find(({ is }) => texts.some((text) => is.test(text))) ?? INTERRUPTED
-}
-
-function syscallOf(error: Error): string {
-  return 'syscall' in error ? String(error.syscall) : ''
-}
-
-/** Lists an error, its causes, and the errors of an AggregateError: Node tries IPv6 and IPv4 addresses. */
-function withCauses(error: unknown, depth = 0): Error[] {
-  if (!(error instanceof Error) || depth > 5) return []
-  const attempts: unknown[] = error instanceof AggregateError ? error.errors : []
-  return [error, ...[error.cause, ...attempts].flatMap((inner) => withCauses(inner, depth + 1))]
+function ruleOf(error: unknown): Omit<NetworkRule, 'is'> {
+  const text = error instanceof Error ? error.message : ''
+  return NETWORK_RULES.find(({ is }) => is.test(text)) ?? INTERRUPTED
 }
 
 /** Whether nothing answers with https, or a record of TLS broke: both have the same code. */

@@ -1,4 +1,4 @@
-import type { AxiosAdapter, AxiosInstance, AxiosStatic } from 'axios'
+import axios, { type AxiosAdapter, type AxiosInstance } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
@@ -50,8 +50,6 @@ export interface TransportDependencies {
   now(): number
   random(): number
   sleep(ms: number): Promise<void>
-  /** Loads axios at the first call. May reject. */
-  loadAxios(): Promise<AxiosStatic>
   /** A signal that aborts after `ms`; time asleep may not count. */
   abortAfter(ms: number): AbortSignal
   /** The window's language, a BCP 47 tag; the service may translate its messages. */
@@ -127,7 +125,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     (exchange: Exchange, within = limits): SendText =>
     (request) =>
       sendWithin(exchange, within, dependencies.abortAfter, request)
-  const clientOver = (send: SendText) => clientOf(send, baseUrl, dependencies)
+  const clientOver = (send: SendText) => clientOf(send, baseUrl, dependencies.userAgent)
   // The time limit of a write begins when its connection is free.
   const overFresh = overFreshConnections(dependencies.writes)
   const writes = clientOver((request) => overFresh((exchange) => limited(exchange)(request)))
@@ -151,11 +149,8 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     const sentAt = dependencies.now()
     const isWrite = method !== 'GET'
     const wasOffline = !dependencies.isOnline()
-    const client = await clients[isLong ? 'long' : method]().catch(() => null)
-    // Nothing was sent without a client.
-    if (client === null) return failed({ kind: 'offline', reason: 'notLoaded' })
     try {
-      const { status, data, headers } = await client.request<string>({
+      const { status, data, headers } = await clients[isLong ? 'long' : method].request<string>({
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
@@ -223,30 +218,15 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
 /** Sends a request, and resolves with the whole response. */
 type SendText = (request: HttpRequest) => Promise<TextResponse>
 
-/**
- * Returns a function that creates the client at its first call. It rejects if the file of axios cannot be read; the next
- * call tries again.
- */
-function clientOf(
-  send: SendText,
-  baseURL: string,
-  { loadAxios, userAgent }: Pick<TransportDependencies, 'loadAxios' | 'userAgent'>,
-): () => Promise<AxiosInstance> {
-  let created: Promise<AxiosInstance> | null = null
-  const create = async (): Promise<AxiosInstance> =>
-    (await loadAxios()).create({
-      baseURL,
-      adapter: adapterOver(send),
-      responseType: 'text',
-      transformResponse: (raw: unknown) => raw,
-      validateStatus: () => true,
-      headers: { Accept: 'application/json', 'User-Agent': userAgent },
-    })
-  return () =>
-    (created ??= create().catch((error: unknown) => {
-      created = null
-      throw error
-    }))
+function clientOf(send: SendText, baseURL: string, userAgent: string): AxiosInstance {
+  return axios.create({
+    baseURL,
+    adapter: adapterOver(send),
+    responseType: 'text',
+    transformResponse: (raw: unknown) => raw,
+    validateStatus: () => true,
+    headers: { Accept: 'application/json', 'User-Agent': userAgent },
+  })
 }
 
 /** Sends what axios has put together (axios docs, adapters). */

@@ -1,6 +1,6 @@
 /**
- * Why the service could not be reached. `noNetwork`: this computer is offline. `notLoaded`: a part of this app could
- * not be read from the disk. `plainHttp`: nothing there answers with https. The others concern the address or the route to it.
+ * Why the service could not be reached. `noNetwork`: this computer is offline. `plainHttp`: nothing there answers with
+ * https. The others concern the address or the route to it.
  */
 export const UNREACHABLE_REASONS = [
   'noNetwork',
@@ -10,7 +10,6 @@ export const UNREACHABLE_REASONS = [
   'interrupted',
   'proxy',
   'proxyPassword',
-  'notLoaded',
 ] as const
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number]
 
@@ -94,10 +93,9 @@ export type RequestError = Failure | { kind: 'internal' }
 
 /** Whether a failure means that the service cannot be reached now. */
 export function isUnreachable(failure: { kind: string; reason?: string }): boolean {
-  if (failure.kind === 'offline') return failure.reason !== 'notLoaded'
   // A captive portal answers with its own web page.
   if (failure.kind === 'unexpectedAnswer') return failure.reason === 'html'
-  return failure.kind === 'timeout' || failure.kind === 'tls'
+  return ['offline', 'timeout', 'tls'].includes(failure.kind)
 }
 
 /** Whether a check of a list failed because its rows prove nothing; another list may prove more. */

@@ -18,7 +18,7 @@ async function contentOf(folder: string): Promise<Map<string, Buffer>> {
 /** What V8 did with the caches of the files that the list of sessions needs: a list without repetitions. */
 async function rejections(app: TestApp): Promise<(boolean | null)[]> {
   const all = Object.entries(await rejectedCodeCaches(app))
-  const needed = all.filter(([file]) => /[\\/](app|axios)-[^\\/]+$/.test(file))
+  const needed = all.filter(([file]) => /[\\/](app|dist)-[^\\/]+$/.test(file))
   expect(needed).toHaveLength(2)
   return [...new Set(all.map(([, isRejected]) => isRejected))]
 }
@@ -39,7 +39,7 @@ test('the app runs from code caches, which name no folder and leave nothing in t
   const caches = await makeCodeCaches({ root, runtime })
   const setup = { runtime, desktop, profile, root, colorScheme: null, mainModule: CODE_CACHE_RECORDER }
   const logOf = () => readFile(join(profile, 'logs', 'session-desk.log'), 'utf8')
-  expect(caches.filter((name) => /^(app|axios)-.*\.cjs\.cache$/.test(name))).toHaveLength(2)
+  expect(caches.filter((name) => /^(app|dist)-.*\.cjs\.cache$/.test(name))).toHaveLength(2)
   const before = await contentOf(chunks)
   for (const [file, content] of before)
     if (file.endsWith('.cache')) expect(content.includes(chunks), file).toBe(false)

@@ -57,12 +57,13 @@ describe('the bundle of the main process', () => {
     expect(packagesIn(chunks.filter(({ isEntry }) => isEntry))).toEqual([])
   })
 
-  it('starts the services with these libraries only, and without the texts of all languages', () => {
+  it('starts the services with these libraries only, without an HTTP client of Node and without the texts of all languages', () => {
     expect(packagesIn(filesOf('app'))).toEqual([
       '@intlify/core-base',
       '@intlify/message-compiler',
       '@intlify/shared',
       'atomically',
+      'axios',
       'bowser',
       'conf',
       'dot-prop',
@@ -78,15 +79,8 @@ describe('the bundle of the main process', () => {
     expect(filesOf('app').some(({ code }) => code.includes('Ajustes'))).toBe(false)
   })
 
-  it('calls the API with axios alone, without an HTTP client of Node', () => {
-    const ofServices = packagesIn(filesOf('app'))
-    expect(packagesIn(filesOf('axios')).filter((name) => !ofServices.includes(name))).toEqual(['axios'])
-    expect(networkModulesIn(filesOf('axios'))).toEqual([])
-    // D-Bus does need a socket.
+  it('speaks D-Bus over a socket, without what reads XML', () => {
     expect(networkModulesIn(filesOf('dist'))).toEqual(['net'])
-  })
-
-  it('speaks D-Bus without what reads XML', () => {
     const ofServices = packagesIn(filesOf('app'))
     const more = packagesIn(filesOf('dist')).filter((name) => !ofServices.includes(name))
     expect(more).toEqual([

@@ -50,7 +50,6 @@ export function createTransports({
         now: clock.now,
         random: Math.random,
         sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
-        loadAxios: async () => (await import('axios')).default,
         abortAfter: (ms) => AbortSignal.timeout(ms),
         language,
         isOnline,

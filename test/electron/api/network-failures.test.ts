@@ -51,13 +51,6 @@ const MAYBE_SENT = [
 ]
 
 const chromium = (code: string): Error => new Error(`net::${code}`)
-const node = (code: string, syscall = 'connect'): Error =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error('Failed'), { code, syscall }) })
-function causedByItself(): Error {
-  const error = new Error('Failed')
-  error.cause = error
-  return error
-}
 const meaning = (error: unknown, isWrite: boolean, wasOffline = false): string => {
   const failure = failureOfError(error, { isWrite, wasOffline, mayReuseConnection: false })
   return 'reason' in failure ? `${failure.kind} ${failure.reason}` : failure.kind
@@ -66,22 +59,6 @@ const meaning = (error: unknown, isWrite: boolean, wasOffline = false): string =
 const meanings = (error: unknown) => [meaning(error, false), meaning(error, true)]
 
 it.each<[unknown, read: string, write: string]>([
-  [node('ENOTFOUND', 'getaddrinfo'), 'offline unknownHost', 'offline unknownHost'],
-  [node('ECONNREFUSED'), 'offline refused', 'offline refused'],
-  [node('EHOSTUNREACH'), 'offline refused', 'offline refused'],
-  [node('ENETUNREACH'), 'offline noNetwork', 'offline noNetwork'],
-  [node('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'tls'],
-  [node('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', 'tls'],
-  [node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'tls'],
-  [node('ECONNRESET'), 'offline interrupted', 'outcomeUnknown'],
-  [node('ECONNRESET', 'read'), 'offline interrupted', 'outcomeUnknown'],
-  // The route disappeared during the wait for the answer.
-  [node('EHOSTUNREACH', 'read'), 'offline interrupted', 'outcomeUnknown'],
-  [Object.assign(new Error('Failed'), { code: 'ECONNREFUSED' }), 'offline refused', 'offline refused'],
-  [Object.assign(new Error('net::ERR_TIMED_OUT'), { code: 5 }), 'timeout', 'outcomeUnknown timeout'],
-  [causedByItself(), 'offline interrupted', 'outcomeUnknown'],
-  [node('UND_ERR_SOCKET'), 'offline interrupted', 'outcomeUnknown'],
-  [node('UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'outcomeUnknown timeout'],
   [new TimeoutError(), 'timeout', 'outcomeUnknown timeout'],
   [new ResponseTooLargeError(), 'unexpectedAnswer tooLarge', 'outcomeUnknown tooLarge'],
   [new Error('Attempted to redirect'), 'unexpectedAnswer redirect', 'unexpectedAnswer redirect'],

@@ -1,4 +1,3 @@
-import axios from 'axios'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../../electron/api/response.ts'
@@ -55,7 +54,6 @@ function setUp(
       waits.push(ms)
       await asleep()
     },
-    loadAxios: async () => axios,
     abortAfter: (ms) => AbortSignal.timeout(ms),
     language: () => 'pt-BR',
     userAgent: 'test',

@@ -17,7 +17,7 @@ const because = <K extends string, R extends string>(kind: K, ...reasons: R[]) =
 const EVERY: { [K in RequestError['kind']]: readonly (RequestError & { kind: K })[] } = {
   offline: [
     ...because('offline', 'noNetwork', 'unknownHost', 'refused', 'interrupted'),
-    ...because('offline', 'proxy', 'proxyPassword', 'notLoaded'),
+    ...because('offline', 'proxy', 'proxyPassword'),
   ],
   timeout: [{ kind: 'timeout' }],
   outcomeUnknown: [

@@ -6,7 +6,6 @@ it.each<[Failure, boolean]>([
   [{ kind: 'timeout' }, true],
   [{ kind: 'tls' }, true],
   [{ kind: 'unexpectedAnswer', reason: 'html' }, true],
-  [{ kind: 'offline', reason: 'notLoaded' }, false],
   [{ kind: 'unexpectedAnswer', reason: 'shape' }, false],
   [{ kind: 'server', status: 503 }, false],
   [{ kind: 'unauthenticated' }, false],

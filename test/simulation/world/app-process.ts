@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import axios from 'axios'
 import type { ServiceEvents } from '../../../electron/core/service-events.ts'
 import { createAccounts } from '../../../electron/core/accounts.ts'
 import { createFailures } from '../../../electron/core/failures.ts'
@@ -281,7 +280,6 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
       now: clock.now,
       random: random.next,
       sleep: (ms) => new Promise((resolve) => clock.after(ms, () => resolve())),
-      loadAxios: async () => axios,
       abortAfter(ms) {
         const controller = new AbortController()
         clock.after(ms, () => controller.abort(new Error('Timeout')))

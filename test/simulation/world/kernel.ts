@@ -28,7 +28,7 @@ export interface Kernel {
   settle(): Promise<void>
 }
 
-/** Some steps of `fetch` and axios wait for a turn of the event loop. */
+/** Some steps of axios wait for a turn of the event loop. */
 const TURNS = 3
 
 /** Creates a kernel at time 0; `afterStep` runs when the app has reacted to a task. */

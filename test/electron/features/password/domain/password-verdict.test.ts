@@ -33,7 +33,6 @@ describe('the verdict of a change', () => {
     ['a proxy’s 407', { kind: 'offline', reason: 'proxy' }, 'other', 'unknown'],
     ['no network', { kind: 'offline', reason: 'noNetwork' }, 'nothing', 'notSent'],
     ['a refused connection', { kind: 'offline', reason: 'refused' }, 'nothing', 'notSent'],
-    ['a part of the app that was not loaded', { kind: 'offline', reason: 'notLoaded' }, 'nothing', 'notSent'],
     ['a certificate that is not trusted', { kind: 'tls' }, 'nothing', 'notSent'],
     ['a response that was cut', { kind: 'outcomeUnknown' }, 'nothing', 'unknown'],
     ['a time that ran out', { kind: 'timeout' }, 'nothing', 'unknown'],
