@@ -35,9 +35,10 @@ export function judge(state: State, now: SessionNow, isLastLook = false): State 
     case 'gone':
       return is === now ? state : { is: now }
     case 'unrecorded':
-      if (is === 'sent') return { is: state.failure === null ? 'ended' : 'gone' }
       // Only an unclear list had it: that it is in no good one, which may be an API token's empty one, says nothing.
-      return is === 'waiting' ? { is: 'dropped', why: 'unclear' } : state
+      if (is !== 'sent') return is === 'waiting' ? { is: 'dropped', why: 'unclear' } : state
+      if (state.failure === null) return { is: 'ended' }
+      return state.failure.kind === 'notFound' ? { is: 'gone' } : { is: 'unclear', failure: state.failure }
     case 'thisDevice':
       if (is === 'waiting') return { is: 'dropped', why: 'thisDevice' }
       break

@@ -79,6 +79,8 @@ describe('what becomes of an end', () => {
     expect(judge(sent, 'listed', true)).toEqual(STATES.stillListed)
     expect(judge(sent, 'renewed')).toEqual(STILL)
     expect(judge(sent, 'unrecorded')).toEqual(STATES.gone)
+    const timeout: State = { is: 'sent', failure: { kind: 'timeout' } }
+    expect(judge(timeout, 'unrecorded')).toEqual({ is: 'unclear', failure: { kind: 'timeout' } })
   })
 
   it('is no change if it is as it was', () => {
