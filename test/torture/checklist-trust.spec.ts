@@ -91,9 +91,9 @@ test('19 check which fuses you can change: the app works without those that a pa
   const built = join(projectRoot(), 'out/main')
   const chunks = await readdir(join(built, 'chunks'))
   // All except the updater, which a package without a feed never loads.
-  const loaded = chunks.filter((name) => /^(app|axios)-.*\.cjs$/.test(name))
+  const loaded = chunks.filter((name) => /^app-.*\.cjs$/.test(name))
   const own = ['main.cjs', ...loaded.map((name) => `chunks/${name}`)]
-  expect(own).toHaveLength(3)
+  expect(own).toHaveLength(2)
   const code = (await Promise.all(own.map((name) => readFile(join(built, name), 'utf8')))).join('\n')
   const needs = [
     'ELECTRON_RUN_AS_NODE',
