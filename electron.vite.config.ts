@@ -150,14 +150,14 @@ function separateIcons(): Plugin {
 /** What a library asks in a file that ends so, and the answer. */
 type Answer = readonly [file: string, question: string, answer: string]
 
-/** One of these keeps every export of Vue in the first screens, a seventh of their code. The last is of `plainTexts`. */
+/** The questions about Vue keep all its exports in the first screens, a seventh of their code. The last one lets a text be a string. */
 const ANSWERS_IN_WINDOW: readonly Answer[] = [
   ['/vue-i18n/dist/vue-i18n.runtime.mjs', 'key in Vue', 'false'],
   ['/vue-i18n/dist/vue-i18n.runtime.mjs', 'Vue[key]', 'undefined'],
   ['/reka-ui/dist/shared/useId.js', '"useId" in vue', 'true'],
   ['/core-base/dist/core-base.mjs', 'if (messageCompiler == null)', "if (typeof format === 'string')"],
 ]
-/** No request has a form, and looking it up makes Node load its whole fetch while the first list waits. */
+/** No request has a form, and this question makes Node load its whole fetch while the first list waits. */
 const ANSWERS_IN_MAIN: readonly Answer[] = [
   ['/axios/lib/utils.js', "typeof G.FormData !== 'undefined'", 'false'],
 ]
@@ -180,7 +180,7 @@ function answerLookups(answers: readonly Answer[]): Plugin {
   }
 }
 
-/** Makes a string of each compiled text without values: three of four, a quarter of a language's file. Main compiles its own texts. */
+/** Makes a string of each compiled text without values, which are three of four: a language's file is a quarter smaller. */
 function plainTexts(): Plugin {
   return {
     name: 'plain-texts',

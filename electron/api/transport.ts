@@ -1,4 +1,4 @@
-import axios, { type AxiosAdapter, type AxiosInstance } from 'axios'
+import axios, { type AxiosAdapter } from 'axios'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { fullJitter } from '../domain/backoff.ts'
 import { skewFrom } from '../domain/clock-skew.ts'
@@ -125,17 +125,23 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     (exchange: Exchange, within = limits): SendText =>
     (request) =>
       sendWithin(exchange, within, dependencies.abortAfter, request)
-  const clientOver = (send: SendText) => clientOf(send, baseUrl, dependencies.userAgent)
   // The time limit of a write begins when its connection is free.
   const overFresh = overFreshConnections(dependencies.writes)
-  const writes = clientOver((request) => overFresh((exchange) => limited(exchange)(request)))
-  const clients = {
-    GET: clientOver(limited(dependencies.reads)),
+  const writes = adapterOver((request) => overFresh((exchange) => limited(exchange)(request)))
+  const adapters = {
+    GET: adapterOver(limited(dependencies.reads)),
     POST: writes,
     PATCH: writes,
-    DELETE: clientOver(limited(dependencies.deletes)),
-    long: clientOver(limited(dependencies.reads, longLimits)),
+    DELETE: adapterOver(limited(dependencies.deletes)),
+    long: adapterOver(limited(dependencies.reads, longLimits)),
   }
+  const client = axios.create({
+    baseURL: baseUrl,
+    responseType: 'text',
+    transformResponse: (raw: unknown) => raw,
+    validateStatus: () => true,
+    headers: { Accept: 'application/json', 'User-Agent': dependencies.userAgent },
+  })
 
   let deleteAnsweredAt = -Infinity
 
@@ -150,7 +156,8 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     const isWrite = method !== 'GET'
     const wasOffline = !dependencies.isOnline()
     try {
-      const { status, data, headers } = await clients[isLong ? 'long' : method].request<string>({
+      const { status, data, headers } = await client.request<string>({
+        adapter: adapters[isLong ? 'long' : method],
         method,
         url: path,
         data: body === undefined ? undefined : JSON.stringify(body),
@@ -217,17 +224,6 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
 
 /** Sends a request, and resolves with the whole response. */
 type SendText = (request: HttpRequest) => Promise<TextResponse>
-
-function clientOf(send: SendText, baseURL: string, userAgent: string): AxiosInstance {
-  return axios.create({
-    baseURL,
-    adapter: adapterOver(send),
-    responseType: 'text',
-    transformResponse: (raw: unknown) => raw,
-    validateStatus: () => true,
-    headers: { Accept: 'application/json', 'User-Agent': userAgent },
-  })
-}
 
 /** Sends what axios has put together (axios docs, adapters). */
 function adapterOver(send: SendText): AxiosAdapter {

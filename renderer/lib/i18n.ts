@@ -25,10 +25,10 @@ export function createAppI18n() {
   })
   const { global } = i18n
   const plain = global.t as (key: string, named: object, count?: number) => string
-  /** Those below 1,000 are their digits in each language, and the first format of another one takes 10 ms. */
+  /** A number below 1,000 is its digits in each language: the first screen needs no format, which takes 10 ms to make. */
   const numberText = (value: number): string =>
     value >= 0 && value < 1_000 && Number.isInteger(value) ? `${value}` : global.n(value)
-  /** The texts without values that were read, by locale and key: a row of a list reads a dozen. */
+  /** The texts without values that were read so far, by locale and key: each row of a list reads a dozen. */
   const known = new Map<string, string>()
   function fixed(key: string): string {
     const id = `${global.locale.value} ${key}`

@@ -34,7 +34,7 @@ function initialsOf(text: string): string {
   )
 }
 
-/** The first screen has initials, and the first segmenter takes 10 ms: a letter of ASCII needs none if another one follows. */
+/** A letter of ASCII before another one, or alone, needs no segmenter: making the first one delays the first screen by 10 ms. */
 function firstGrapheme(word: string): string | undefined {
   return /^[A-Z\d](?=[!-~]|$)/.exec(word)?.[0] ?? new Intl.Segmenter().segment(word).containing(0)?.segment
 }
