@@ -12,7 +12,7 @@ import { accountKey, ANSWER_DELAY_MS, createEvidence, sessionIdIn } from './evid
 import { createKeyChecks, createSessionNames } from './keys.ts'
 import { createProfileChecks } from './profile.ts'
 import { createIntents, type Intent } from './intents.ts'
-import { createPlaces } from './places.ts'
+import { actionsIn, createPlaces } from './places.ts'
 import { createPromises } from './promises.ts'
 import { createRecordModel, type AccountAddress } from './record.ts'
 import { createViolations } from './violations.ts'
@@ -149,11 +149,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       if (name === 'reviewChanged') toldReview(first)
       if (name !== 'alerted') return
       const alert = first as ServiceEvents['alerted'][0]
-      const session = sessionOf(alert.accountId, alert.key)
       const others = [...accounts.values()].filter(
-        ({ id, status }) => present.has(id) && status === 'signedIn',
+        (each) => present.has(each.id) && each.status === 'signedIn',
       )
-      alerts.told(session, addressOf(alert.accountId), others)
+      alerts.told(sessionOf(alert.accountId, alert.key), addressOf(alert.accountId), others)
     },
     sent(request: ServiceRequest) {
       const id = sessionIdIn(request.path)
@@ -252,9 +251,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     },
     /** Compares the places of a process with each other; dearer than `check`. */
     comparePlaces(process: AppProcess) {
+      const actions = actionsIn(process.tray().items)
       for (const account of accounts.values()) {
         if (!process.services.accounts.get(account.id)) continue
-        places.check(process, account)
+        places.check(process, actions, account)
         checkNamed(process.services.revocations.view(account.id))
       }
     },

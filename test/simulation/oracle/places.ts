@@ -1,5 +1,5 @@
 import type { Actor } from '../../../electron/shared/activity.ts'
-import type { TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
+import type { TrayAction, TrayItem } from '../../../electron/features/desktop/domain/tray-menu.ts'
 import type { AppProcess } from '../world/app-process.ts'
 import type { Claims } from './claims.ts'
 import type { AccountAddress, Known } from './record.ts'
@@ -15,10 +15,10 @@ const SHOWN_MS = 1_000
 /** Compares the places of the app with each other: tray, window, saved files. */
 export function createPlaces({ computer, truth, evidence, violations }: Known, claims: Claims) {
   return {
-    /** Compares what is shown of an account now. */
-    check(process: AppProcess, { id, userId, key }: AccountAddress) {
-      const rows = process.services.publishedLists.get(id).sessions ?? []
-      for (const action of actionsIn(process.tray().items)) {
+    /** Compares what is shown of an account now with the actions of the tray's menu. */
+    check({ services }: AppProcess, actions: readonly TrayAction[], { id, userId, key }: AccountAddress) {
+      const rows = services.publishedLists.get(id).sessions ?? []
+      for (const action of actions) {
         if ((action.kind !== 'end' && action.kind !== 'keep') || action.accountId !== id) continue
         const row = rows.find((each) => each.key === action.key)
         if (!row)
@@ -55,7 +55,7 @@ export function createPlaces({ computer, truth, evidence, violations }: Known, c
 }
 
 /** All actions of a menu, those of its submenus included. */
-function actionsIn(items: readonly TrayItem[]): Extract<TrayItem, { kind: 'action' }>['action'][] {
+export function actionsIn(items: readonly TrayItem[]): TrayAction[] {
   return items.flatMap((item) => {
     if (item.kind === 'group') return actionsIn(item.items)
     return item.kind === 'action' ? [item.action] : []
