@@ -283,8 +283,20 @@ function createApp(
   const isFirstUse = accounts.all().length === 0
   const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
-  const keyringAsked = wait(isFirstUse ? FIRST_SCREEN_MS : 0).then(findTokens)
+  const shown = accounts.active()
+  async function openAccounts(): Promise<void> {
+    const found = services.findTokens()
+    // The page has these rows before it mounts: they are named while the keyring is asked.
+    if (shown?.status === 'signedIn') void services.publishedLists.showLastKnown(shown.id)
+    await found
+    // The fresh list is on its way while the page gets its answers and mounts.
+    services.poller.reschedule()
+    await wait(0)
+  }
+  const keyringAsked = wait(isFirstUse ? FIRST_SCREEN_MS : 0).then(openAccounts)
   const tokensFound = Promise.race([keyringAsked, wait(isFirstUse ? 0 : KEYRING_TIMEOUT_MS)])
+  // After the answers that the page waits for: what follows from a change takes some 30 ms.
+  void keyringAsked.then(() => wait(0)).then(changed, changed)
   cipher.onLateAnswer(() => {
     log.info('keyring.answeredLate')
     void findTokens()

@@ -43,6 +43,7 @@ export function createListServices(context: ServiceContext, groups: { tokens: To
   const lists = createSessionLists({
     ...{ accounts, gateway, grants, ...common },
     recorded: history.listedSessions,
+    recordedSkew: (accountId) => history.of(accountId)?.skew ?? 0,
     sync: serviceClocks.sync,
     prepare: presenter.prepare,
     onFetched: announce('listFetched'),

@@ -9,8 +9,8 @@ export function skewFrom(dateHeader: number, sentAt: number, receivedAt: number)
 
 /**
  * Returns the earlier estimate of the skew while the newer one is within the resolution of `Date` headers, so that
- * displayed ages are stable. ms; `earlier` is null before the first.
+ * displayed ages are stable. ms
  */
-export function smoothSkew(earlier: number | null, newer: number): number {
-  return earlier !== null && Math.abs(earlier - newer) < 1_500 ? earlier : newer
+export function smoothSkew(earlier: number, newer: number): number {
+  return Math.abs(earlier - newer) < 1_500 ? earlier : newer
 }

@@ -16,11 +16,20 @@ export function serializeRows(sessions: readonly DeviceSession[] | null): string
   return JSON.stringify(sessions)
 }
 
-/** Converts an update to a list; an update without rows keeps the `known` ones. */
+/**
+ * Converts an update to a list; an update without rows keeps the `known` ones. Rows that did not change stay the same objects, so that
+ * only the others are rendered again.
+ */
 export function applyUpdate(
   { revision: _, rows, ...rest }: SessionListUpdate,
   known: SessionList['sessions'],
 ): SessionList {
+  if (rows === null) return { ...rest, sessions: known }
+  const before = new Map(known?.map((row) => [row.key, row]))
+  const asBefore = (row: DeviceSession): DeviceSession => {
+    const same = before.get(row.key)
+    return same && JSON.stringify(same) === JSON.stringify(row) ? same : row
+  }
   // Main wrote this text with `serializeRows`.
-  return { ...rest, sessions: rows === null ? known : (JSON.parse(rows) as SessionList['sessions']) }
+  return { ...rest, sessions: (JSON.parse(rows) as SessionList['sessions'])?.map(asBefore) ?? null }
 }

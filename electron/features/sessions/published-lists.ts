@@ -62,7 +62,6 @@ interface CachedRows {
 /** What the record has of the last good list of an earlier run; `checkedAt` is epoch ms by this computer's clock. */
 interface LastKnownSessions {
   checkedAt: number
-  skew: number
   sessions: readonly ApiSession[]
 }
 
@@ -95,7 +94,7 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
     const orphan = fetched && !state.isUnclear ? sessions?.find(({ id }) => id === orphanId) : null
     return {
       ...state,
-      ...(known && { checkedAt: known.checkedAt, skew: known.skew }),
+      ...(known && { checkedAt: known.checkedAt }),
       sessions,
       isLive: fetched !== null,
       orphanKey: orphan?.key ?? null,
@@ -106,7 +105,7 @@ export function createPublishedLists(dependencies: PublishedListDependencies): P
     const sessions = history.listedSessions(accountId)
     const { checkedAt = null, skew = 0 } = history.of(accountId) ?? {}
     if (checkedAt === null || sessions.length === 0) return null
-    return { checkedAt: checkedAt - skew, skew, sessions: sortSessions(sessions) }
+    return { checkedAt: checkedAt - skew, sessions: sortSessions(sessions) }
   }
 
   /** Takes the last known list in until a list of this run arrives; returns whether it did. */

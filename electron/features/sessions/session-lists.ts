@@ -90,6 +90,8 @@ export interface SessionListDependencies {
   }
   /** The recorded sessions that have not ended; empty before the first list. */
   recorded(accountId: string): readonly RecordedSession[]
+  /** The service's clock minus this computer's when the last list of an earlier run came, ms; 0 without one. */
+  recordedSkew(accountId: string): number
   /** Sets the service's current time, epoch ms. */
   sync(accountId: string, time: number): void
   /** Runs the slow preparation of a fresh list before anything else uses it. */
@@ -118,7 +120,7 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     const known = entries.get(accountId)
     if (known) return known
     const list = {
-      ...{ accountId, sessions: null, checkedAt: null, skew: 0 },
+      ...{ accountId, sessions: null, checkedAt: null, skew: dependencies.recordedSkew(accountId) },
       ...{ checking: false, failure: null, isUnclear: false },
     }
     const entry: FetchState = {
@@ -253,10 +255,9 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
     await slicer.pause()
     entry.fetchedWith = entry.goodWith = usedToken
     entry.pending = null
-    const before = entry.list.checkedAt === null ? null : entry.list.skew
     update(entry, {
       ...{ sessions, isUnclear: false, checking: false, failure: null, checkedAt: clock.now() },
-      skew: skew === null ? (before ?? 0) : smoothSkew(before, skew),
+      skew: skew === null ? entry.list.skew : smoothSkew(entry.list.skew, skew),
     })
     if (isLive(entry)) dependencies.onUpdated(accountId)
   }

@@ -54,6 +54,7 @@ export function listsOver(
     accounts: { get: (id) => ({ ...accountOf(7), id }) },
     grants: { isOpenSince: () => false, settled: () => null },
     recorded: () => [],
+    recordedSkew: () => 0,
     sync: () => undefined,
     prepare: async () => undefined,
     onFetched: () => undefined,

@@ -25,6 +25,16 @@ describe('updates of a list', () => {
     expect(applyUpdate(third, first.sessions).sessions).toEqual(rows(1))
   })
 
+  it('leave the rows that did not change the same objects', () => {
+    const serializer = createListSerializer()
+    const before = applyUpdate(serializer.update(listOf(rows(1, 2, 3))), null).sessions!
+    const [one, two] = rows(1, 2)!
+    const marked = { ...two!, mark: { decision: 'mine', at: 4 } } as const
+    const after = applyUpdate(serializer.update(listOf([marked, one!, ...rows(4)!])), before).sessions!
+    expect(after).toEqual([marked, one, ...rows(4)!])
+    expect(after.map((row) => before.indexOf(row))).toEqual([-1, 0, -1])
+  })
+
   it('are complete for a new window, with the same revision', () => {
     const serializer = createListSerializer()
     const first = listOf(rows(1, 2))

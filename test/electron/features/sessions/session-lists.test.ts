@@ -344,15 +344,15 @@ describe('refreshing a list', () => {
     expect(lists.numbersAt(accountOf(7).baseUrl)).toBe('none')
   })
 
-  it('keeps its clock estimate while answers agree, and without a Date', async () => {
-    const { lists, answer, synced } = setUp()
-    const skews: number[] = []
+  it('keeps its clock estimate, also that of an earlier run, while answers agree, and without a Date', async () => {
+    const { lists, answer, synced } = setUp({ recordedSkew: () => 500 })
+    const skews = [lists.get('a').skew]
     for (const skew of [900, 3_600_000, 3_600_900, null, 7_200_000]) {
       void lists.refresh('a')
       await answer(listed([1], skew))
       skews.push(lists.get('a').skew)
     }
-    expect(skews).toEqual([900, 3_600_000, 3_600_000, 3_600_000, 7_200_000])
+    expect(skews).toEqual([500, 500, 3_600_000, 3_600_000, 3_600_000, 7_200_000])
     expect(synced).toEqual([900, 3_600_000, 3_600_900, 7_200_000])
   })
 

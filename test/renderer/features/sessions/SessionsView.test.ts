@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { config } from '@vue/test-utils'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { account, appState, list, session, sessions, user } from '../../fake-bridge.ts'
@@ -36,6 +37,31 @@ describe('the list', () => {
     expect(query('button', 'End Session Desk on ana-laptop')).toBeNull()
     expect(query('button', 'End Firefox on Ubuntu')).not.toBeNull()
     expect(document.title).toBe('Sessions – Session Desk')
+  })
+
+  it('renders a row again when what it shows changes, and not with each list or as time passes', async () => {
+    const updated: string[] = []
+    const mixins = config.global.mixins
+    config.global.mixins = [
+      {
+        updated(this: { $options: { __name?: string }; $el: HTMLElement }) {
+          if (this.$options.__name === 'SessionRow') updated.push(text(this.$el.querySelector('th')!))
+        },
+      },
+    ]
+    onTestFinished(() => void (config.global.mixins = mixins))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const unused = session(2, 'Unused', { lastUsedAt: null })
+    const fake = await mountList({ sessions: [HERE, unused] })
+    await get('button', 'Unused')
+    updated.length = 0
+    vi.advanceTimersByTime(11_000)
+    fake.changeList({ sessions: [HERE, { ...unused }, session(3, 'Third')], checkedAt: Date.now() })
+    await get('button', 'Third')
+    expect(updated).toEqual([])
+    fake.changeList({ sessions: [HERE, { ...unused, note: 'Ask Bruno' }] })
+    await shows('Ask Bruno')
+    expect(updated).toEqual(['UnusedAsk Bruno'])
   })
 
   it('holds new rows and chips back below a pointer that moves, and not below one that the window opened under', async () => {
