@@ -11,6 +11,14 @@ export function isSameExcept<T extends object>(a: T, b: T, ...except: readonly (
   return keys.every((key) => a[key] === b[key] || except.includes(key))
 }
 
+/** Whether two objects have the same JSON; faster than comparing that, because most fields are plain. */
+export function isSameJson<T extends object>(a: T, b: T): boolean {
+  const keys = Object.keys(b) as (keyof T)[]
+  const isSame = (key: keyof T): boolean =>
+    a[key] === b[key] || (typeof b[key] === 'object' && JSON.stringify(a[key]) === JSON.stringify(b[key]))
+  return keys.length === Object.keys(a).length && keys.every(isSame)
+}
+
 /** Returns the object with changed fields; the same object if no value differs. */
 export function withFields<T extends object>(before: T, change: Partial<T>): T {
   const keys = Object.keys(change) as (keyof T)[]

@@ -1,3 +1,4 @@
+import { isSameJson } from './fields.ts'
 import type { DeviceSession } from './session.ts'
 import type { SessionList } from './session-list.ts'
 
@@ -28,7 +29,7 @@ export function applyUpdate(
   const before = new Map(known?.map((row) => [row.key, row]))
   const asBefore = (row: DeviceSession): DeviceSession => {
     const same = before.get(row.key)
-    return same && JSON.stringify(same) === JSON.stringify(row) ? same : row
+    return same && isSameJson(same, row) ? same : row
   }
   // Main wrote this text with `serializeRows`.
   return { ...rest, sessions: (JSON.parse(rows) as SessionList['sessions'])?.map(asBefore) ?? null }

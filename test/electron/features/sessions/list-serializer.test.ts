@@ -29,10 +29,15 @@ describe('updates of a list', () => {
     const serializer = createListSerializer()
     const before = applyUpdate(serializer.update(listOf(rows(1, 2, 3))), null).sessions!
     const [one, two] = rows(1, 2)!
-    const marked = { ...two!, mark: { decision: 'mine', at: 4 } } as const
-    const after = applyUpdate(serializer.update(listOf([marked, one!, ...rows(4)!])), before).sessions!
-    expect(after).toEqual([marked, one, ...rows(4)!])
+    const mark = { decision: 'mine', at: 4 } as const
+    const marked = { ...two!, mark }
+    const next = [marked, one!, ...rows(4)!]
+    const after = applyUpdate(serializer.update(listOf(next)), before).sessions!
+    expect(after).toEqual(next)
     expect(after.map((row) => before.indexOf(row))).toEqual([-1, 0, -1])
+    const renamed = next.map((row) => ({ ...row, ...(row.key === one!.key && { commonName: 'One' }) }))
+    const last = applyUpdate(serializer.update(listOf(renamed)), after).sessions!
+    expect(last.map((row) => after.indexOf(row))).toEqual([0, -1, 2])
   })
 
   it('are complete for a new window, with the same revision', () => {
