@@ -12,6 +12,7 @@ import { pickLocale } from './domain/pick-locale.ts'
 import { languageOf } from './shared/languages.ts'
 import { createAccounts } from './core/accounts.ts'
 import { createHandlers } from './composition/create-handlers.ts'
+import { openAccounts } from './composition/open-accounts.ts'
 import { createServices } from './composition/create-services.ts'
 import { connectToComputer, subscribeServices } from './composition/subscriptions.ts'
 import { createServiceEvents } from './core/service-events.ts'
@@ -96,9 +97,6 @@ export interface AppController {
 
 /** What the first screen does not need waits so long after the start, ms; it is visible by then. */
 const FIRST_SCREEN_MS = 250
-
-/** How long the first screen waits for the keyring before it reports that the keyring does not answer, ms. */
-const KEYRING_TIMEOUT_MS = 1_000
 
 /**
  * Opens the log and starts the services; logs and rethrows start-up errors. Null on a profile of another format, or in use on another
@@ -278,25 +276,7 @@ function createApp(
 
   checkForUpdates(clock, log, translate)
 
-  // Requests wait until the keyring, which may never answer, has been asked: the page may already show the last known list. Without an
-  // account nothing needs it yet, and asking it stops this thread, which draws the window too, for some 20 ms.
-  const isFirstUse = accounts.all().length === 0
-  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const findTokens = async (): Promise<void> => (await services.findTokens(), changed())
-  const shown = accounts.active()
-  async function openAccounts(): Promise<void> {
-    const found = services.findTokens()
-    // The page has these rows before it mounts: they are named while the keyring is asked.
-    if (shown?.status === 'signedIn') void services.publishedLists.showLastKnown(shown.id)
-    await found
-    // The fresh list is on its way while the page gets its answers and mounts.
-    services.poller.reschedule()
-    await wait(0)
-  }
-  const keyringAsked = wait(isFirstUse ? FIRST_SCREEN_MS : 0).then(openAccounts)
-  const tokensFound = Promise.race([keyringAsked, wait(isFirstUse ? 0 : KEYRING_TIMEOUT_MS)])
-  // After the answers that the page waits for: what follows from a change takes some 30 ms.
-  void keyringAsked.then(() => wait(0)).then(changed, changed)
   cipher.onLateAnswer(() => {
     log.info('keyring.answeredLate')
     void findTokens()
@@ -332,7 +312,7 @@ function createApp(
     isValidSender: createSenderValidator(pageOrigin, (contents) => window.contents().includes(contents)),
   })
   const route = (): void => routeRequests(router)
-  void tokensFound.then(route, route)
+  void openAccounts(services, clock, FIRST_SCREEN_MS, changed).then(route, route)
 
   // App events
   app.on('will-quit', services.history.save)

@@ -10,6 +10,7 @@ import { createViewStates } from '../../../electron/core/view-state.ts'
 import type { Clock, FileLoss, Log, Notifier } from '../../../electron/core/ports.ts'
 import { createTransport, type Transport } from '../../../electron/api/transport.ts'
 import { createHandlers } from '../../../electron/composition/create-handlers.ts'
+import { openAccounts } from '../../../electron/composition/open-accounts.ts'
 import { createServices, type Services } from '../../../electron/composition/create-services.ts'
 import { createDesktopUi } from '../../../electron/composition/desktop-ui.ts'
 import { connectToComputer, subscribeServices } from '../../../electron/composition/subscriptions.ts'
@@ -290,7 +291,7 @@ export async function startApp(computer: Computer, watcher: ProcessWatcher): Pro
     })
   }
 
-  clock.after(0, () => void services.findTokens().then(changed))
+  void openAccounts(services, clock, 0, changed)
   await kernel.settle()
   return {
     services,
