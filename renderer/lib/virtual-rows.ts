@@ -69,6 +69,8 @@ export function useVirtualRows<Row>(rows: () => readonly Row[], options: Virtual
   // Loaded for the first long list.
   async function load(): Promise<void> {
     const { defaultRangeExtractor, useVirtualizer } = await import('@tanstack/vue-virtual')
+    // The list may be gone by now.
+    if (!scope.active) return
     const settings = computed(() => {
       // Only a new extractor makes the virtualizer recalculate, so read the index here.
       const own = kept.value
