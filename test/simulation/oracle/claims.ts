@@ -34,6 +34,8 @@ export function createClaims(
   const gone = new Map<string, { place: Place; session: TrueSession; account: AccountAddress; at: number }>()
   /** The sessions that each account has ever called gone. */
   const said = new Set<string>()
+  /** The sessions whose ends a rule's batch had. */
+  const ofRules = new Set<TrueSession>()
   /** The sessions of which a process before could not store what it sent and was answered. */
   const notStored = new Set<number>()
   /** Whether a record may have been without its account for a while, which then heard of no answers. */
@@ -70,11 +72,8 @@ export function createClaims(
     if (!session || actor === null) return
     const says = (text: string): string => `The ${place} says that ${text} ended it.`
     const wasAskedBy = (source: IntentSource): boolean =>
-      intents.all.some(
-        (intent) =>
-          intent.session === session &&
-          (intent.source === source || (source === 'rule' && intents.isOfRule(intent))),
-      )
+      (source === 'rule' && ofRules.has(session)) ||
+      intents.all.some((intent) => intent.session === session && intent.source === source)
     if ((actor === 'rule' || actor === 'review') && !wasAskedBy(actor))
       violations.add('credits an asking', session, says(`a ${actor}`))
     // Signing out ends this device's own, which nobody asked to end.
@@ -149,6 +148,7 @@ export function createClaims(
       batches: readonly number[] = [],
     ) {
       const session = askedFor(named, account, batches)
+      if (session && batches.some((batch) => intents.isOfRule(account.id, batch))) ofRules.add(session)
       if (GONE.some((each) => each === outcome)) toldGone(place, account, session)
       else if (session) gone.delete(goneKey(place, account, session))
       if (outcome === 'ended') toldEnded(place, account, session, 'thisApp')

@@ -132,17 +132,22 @@ export function createEvidence(now: () => number, truth: Truth) {
   function listed(list: Listed, { token, base }: ServiceRequest, askedAt: number): void {
     const account = accountKey(truth.userOf(token)?.id ?? 0, base, isApi(token))
     const from = forgotten.get(account) ?? 0
-    const previous = good(account).findLast((each) => !each.isSkipped && each.process >= from)
+    const its = good(account).filter((each) => !each.isSkipped && each.process >= from)
+    const previous = its.at(-1)
     const hasGrant = grantsSince(base, previous?.askedAt ?? 0).length > 0
     const { hasNumber, numbered, marked } = namedIn(list, token)
     // A number that was another session's, where ids are given again, tells nothing until a mark does.
-    const isOfOther = truth.sessions.some(
-      ({ id, uid }) => id === numberIn(token) && uid !== previous?.own && previous?.uids.has(uid),
-    )
-    if (isOfOther && !marked && !agreed.has(base)) agreed.set(base, false)
+    const wasOther = (before?: Observation): boolean =>
+      truth.sessions.some(
+        ({ id, uid }) => id === numberIn(token) && uid !== before?.own && before?.uids.has(uid),
+      )
+    const isUntold = !marked && !agreed.has(base)
+    if (isUntold && wasOther(previous)) agreed.set(base, false)
+    // What waited for a second list when its process was killed is not in the record, which may know the number by the one before.
+    const isDoubted = isUntold && previous?.process !== process && wasOther(its.at(-2))
     const before = { agreed: agreed.get(base) ?? null, own: previous?.own ?? null, hasGrant }
     const found = judge(list, token, before)
-    const isSkipped = grantsSince(base, askedAt).some(({ answeredAt }) => answeredAt > askedAt)
+    const isSkipped = isDoubted || grantsSince(base, askedAt).some(({ answeredAt }) => answeredAt > askedAt)
     if (found.unclear === null && hasNumber && marked && !isSkipped && !agreed.get(base))
       agreed.set(base, numbered === marked)
     add(account, {
@@ -160,15 +165,8 @@ export function createEvidence(now: () => number, truth: Truth) {
   function sentEnd({ method, path, token, base }: ServiceRequest): EndRequest | null {
     const id = sessionIdIn(path)
     if (!(method === 'DELETE' && id !== null) && path !== '/auth/logout-all') return null
-    const end: EndRequest = {
-      userId: truth.userOf(token)?.id ?? 0,
-      base,
-      id,
-      sentAt: now(),
-      answer: null,
-      isForgotten: false,
-      isDisproved: false,
-    }
+    const asked = { userId: truth.userOf(token)?.id ?? 0, base, id, sentAt: now() }
+    const end: EndRequest = { ...asked, answer: null, isForgotten: false, isDisproved: false }
     ends.push(end)
     return end
   }

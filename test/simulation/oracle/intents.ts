@@ -141,7 +141,7 @@ export function createIntents(computer: Computer, truth: Truth, evidence: Eviden
       phases.set(accountId, new Map(batches.map(({ number, phase }) => [number, phase.kind])))
       for (const { number, cause } of batches) if (cause === 'rule') ofRules.add(`${accountId} ${number}`)
     },
-    isOfRule: ({ accountId, batch }: Intent) => ofRules.has(`${accountId} ${batch}`),
+    isOfRule: (accountId: string, batch: number | null) => ofRules.has(`${accountId} ${batch}`),
     /** What was said of these may be forgotten: a process was killed before it could store it. */
     reopen(which: (intent: Intent) => boolean) {
       for (const intent of all.filter(which)) if (intent.state === 'settled') intent.state = 'unsure'

@@ -86,7 +86,8 @@ export function createPromises(
         const sent = evidence.endsOf(session).filter(({ sentAt }) => sentAt >= intent.askedAt)
         const wasSent = sent.some(({ isForgotten }) => !isForgotten)
         const isTakenBack =
-          (place === 'elsewhere' || !wasSent) && (source === 'rule' || intents.isOfRule(intent))
+          (place === 'elsewhere' || !wasSent) &&
+          (source === 'rule' || intents.isOfRule(accountId, intent.batch))
         if (place !== 'settled' && !wasOver && !isUnknown && !isTakenBack && !isTold(intent))
           violations.add('asked and forgotten', session, `By ${source}.`)
       }
