@@ -5,8 +5,8 @@ import type { Services } from './create-services.ts'
 const KEYRING_TIMEOUT_MS = 1_000
 
 /**
- * Asks the keyring for the tokens, and for the first lists. Resolves when the page's requests can be answered: once the keyring, which
- * may never answer, was asked; meanwhile the page gets the last known list. Without an account nothing needs the keyring yet, and asking
+ * Asks the keyring for the tokens, and the services for the first lists. Resolves when the page's requests can be answered: once the
+ * keyring has answered, or after a second, because it may never; meanwhile the page gets the last known list. Without an account nothing needs the keyring yet, and asking
  * it stops this thread, which draws the window too, for some 20 ms: it is asked after `firstScreenMs`, and no request waits.
  */
 export async function openAccounts(

@@ -143,7 +143,7 @@ export function createEvidence(now: () => number, truth: Truth) {
       )
     const isUntold = !marked && !agreed.has(base)
     if (isUntold && wasOther(previous)) agreed.set(base, false)
-    // What waited for a second list when its process was killed is not in the record, which may know the number by the one before.
+    // The record may be of the list before: the last one may have waited for a second one when its process was killed.
     const isDoubted = isUntold && previous?.process !== process && wasOther(its.at(-2))
     const before = { agreed: agreed.get(base) ?? null, own: previous?.own ?? null, hasGrant }
     const found = judge(list, token, before)

@@ -126,17 +126,6 @@ describe('the account menu', () => {
     expect(query('button', 'End Firefox on Ubuntu')).toBeNull()
   })
 
-  it('asks for no list that main has sent', async () => {
-    const fake = await mountApp(
-      appState(),
-      () => undefined,
-      'en',
-      (prepared) => prepared.changeList(list()),
-    )
-    await get('button', 'End Firefox on Ubuntu')
-    expect(fake.callsOf('session:list')).toEqual([])
-  })
-
   it('says so when an account cannot be shown', async () => {
     const fake = await mountApp(appState({ accounts: [account(), bruno()] }))
     fake.handlers['account:select'] = () => Promise.reject(new Error('refused'))
