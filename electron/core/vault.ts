@@ -12,6 +12,7 @@ export type StoredToken =
 
 /** Stores tokens: on disk if the system's keyring protects them, otherwise in memory until the app quits. */
 export interface Vault {
+  /** Where tokens are; until the keyring was asked, where those of an earlier run are. */
   storage(): TokenStorage
   /** Checks the keyring again, and saves the tokens that are only in memory if it opens. */
   checkStatus(): Promise<TokenStorage>
@@ -38,6 +39,8 @@ export interface Vault {
   putRetired(accountId: string, key: string, token: string, life: TokenLife): Promise<void>
   /** The token that is stored under a retired key. */
   getRetired(accountId: string, key: string): Promise<StoredToken>
+  /** Whether the disk has a ciphertext of an account, which the keyring may not open. */
+  isStored(accountId: string): boolean
   /** Whether the token of an account or of a retired key is only in memory. */
   isUnsaved(key: string): boolean
 }
@@ -211,7 +214,8 @@ export function createVault({ cipher, store, log }: VaultDependencies): Vault {
   function storage(): TokenStorage {
     // Retired tokens do not count: they are removed once they are logged out.
     const unsavedToken = [...unsaved].find(([key]) => inMemory.get(key)?.accountId === key)
-    const reason = isProtected ? (unsavedToken?.[1] ?? null) : refusal()
+    const isInKeyring = isProtected || (!isProbed && Object.keys(store.read()).length > 0)
+    const reason = isInKeyring ? (unsavedToken?.[1] ?? null) : refusal()
     return { location: reason === null ? 'keyring' : 'memory', reason, backend: cipher.backend() }
   }
 
@@ -227,6 +231,7 @@ export function createVault({ cipher, store, log }: VaultDependencies): Vault {
     putRetired: (accountId, key, token, life) =>
       inTurn(async () => (await ready(), await storeToken(key, accountId, token, life))),
     getRetired: (accountId, key) => inTurn(() => load(key, accountId)),
+    isStored: (accountId) => store.read()[accountId] !== undefined,
     isUnsaved: (key) => unsaved.has(key),
   }
 }

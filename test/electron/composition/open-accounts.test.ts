@@ -6,7 +6,7 @@ import { accountOf, later } from '../fake-service.ts'
 import { fakeClock, settled } from '../fakes.ts'
 
 /** What happens, in order, at a start with an account of this status, or with none. */
-function setUp(status: AccountStatus | null) {
+function setUp(status: AccountStatus | null, isStored = true) {
   const clock = fakeClock()
   const happened: string[] = []
   const add = (what: string) => (): void => void happened.push(what)
@@ -14,6 +14,7 @@ function setUp(status: AccountStatus | null) {
   const keyring = later<null>()
   const services = {
     accounts: { all: () => (account ? [account] : []), active: () => account },
+    vault: { isStored: () => isStored },
     findTokens: () => (add('keyring asked')(), keyring.promise.then(add('tokens found'))),
     publishedLists: { showLastKnown: async (id: string) => add(`last known list of ${id}`)() },
     poller: { reschedule: () => void clock.after(0, add('list asked for')) },
@@ -25,8 +26,18 @@ function setUp(status: AccountStatus | null) {
 const ASKED = ['keyring asked', 'last known list of a']
 
 describe('the start of the accounts', () => {
-  it('sends the last known list, then asks for the fresh one, answers the page, and shows what changed', async () => {
+  it('answers the page with the last known list while the keyring opens a stored token', async () => {
     const { clock, happened, answer } = setUp('signedIn')
+    await clock.advance(0)
+    expect(happened).toEqual([...ASKED, 'requests answered'])
+    answer(null)
+    await settled()
+    await clock.advance(0)
+    expect(happened.slice(3)).toEqual(['tokens found', 'list asked for', 'changed'])
+  })
+
+  it('asks for the fresh list before it answers the page where no token is stored', async () => {
+    const { clock, happened, answer } = setUp('signedIn', false)
     await clock.advance(0)
     expect(happened).toEqual(ASKED)
     answer(null)
@@ -36,7 +47,7 @@ describe('the start of the accounts', () => {
   })
 
   it('answers after a second if the keyring does not, and shows what it says later', async () => {
-    const { clock, happened, answer } = setUp('signedIn')
+    const { clock, happened, answer } = setUp('signedIn', false)
     await clock.advance(999)
     expect(happened).toEqual(ASKED)
     await clock.advance(1)

@@ -41,6 +41,16 @@ describe('the vault', () => {
     expect([await again().get('a'), storage()]).toMatchObject([{ token: CANARY }, ['keyring', null, false]])
   })
 
+  it('takes stored tokens to be in the keyring until that was asked', async () => {
+    const { again, cipher, put } = setUp()
+    await put()
+    cipher.protecting = false
+    const vault = again()
+    expect([vault.isStored('a'), vault.isStored('b')]).toEqual([true, false])
+    expect(vault.storage()).toMatchObject({ location: 'keyring', reason: null })
+    expect(await vault.checkStatus()).toMatchObject({ location: 'memory', reason: 'keyring' })
+  })
+
   it('reports a keyring that does not answer, also before its first use', async () => {
     const { vault, cipher, put, storage } = setUp()
     expect(storage()).toEqual(['memory', 'noAnswer', false])
