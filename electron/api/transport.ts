@@ -13,6 +13,7 @@ import {
   type Limits,
   type TextResponse,
 } from './limited-request.ts'
+import { hideEchoes } from './echoed-secrets.ts'
 import { failureOfError, isPlainHttp, isTransient } from './network-failures.ts'
 import { failureOfResponse, type ApiResponse } from './response.ts'
 
@@ -156,7 +157,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     const isWrite = method !== 'GET'
     const wasOffline = !dependencies.isOnline()
     try {
-      const { status, data, headers } = await client.request<string>({
+      const { status, data: raw, headers } = await client.request<string>({
         adapter: adapters[isLong ? 'long' : method],
         method,
         url: path,
@@ -168,6 +169,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
         },
       })
       const receivedAt = dependencies.now()
+      const data = status < 300 ? raw : hideEchoes(raw, token, body)
       if (method === 'DELETE') deleteAnsweredAt = receivedAt
       const time = Date.parse(String(headers['date']))
       const date = Number.isNaN(time) ? null : time
