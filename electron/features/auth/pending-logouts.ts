@@ -206,23 +206,22 @@ export function createPendingLogouts(dependencies: PendingLogoutDependencies): P
     async retire(owner, removeAccount) {
       const key = `retired-${dependencies.newId()}`
       const { accountId } = owner
-      try {
-        const retired = await vault.retire(accountId, key, ({ kind }) => {
-          if (kind !== 'readable') return
-          const isSaved = !vault.isUnsaved(accountId)
-          const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
-          if (!isStored && isSaved)
-            throw new StorageError('A token cannot be retired on a disk that cannot be written')
-        })
-        removeAccount()
-        const entry = pending[key]
-        if (!entry) return { retired, response: null }
-        set(key, { ...entry, isAccountListed: false })
-        return { retired, response: attempt(key, true) }
-      } catch (error) {
+      const retiring = vault.retire(accountId, key, ({ kind }) => {
+        if (kind !== 'readable') return
+        const isSaved = !vault.isUnsaved(accountId)
+        const isStored = set(key, { ...owner, at: clock.now(), isSaved, isAccountListed: true })
+        if (!isStored && isSaved)
+          throw new StorageError('A token cannot be retired on a disk that cannot be written')
+      })
+      const retired = await retiring.catch((error: unknown) => {
         if (pending[key]) set(key, null)
         throw error
-      }
+      })
+      removeAccount()
+      const entry = pending[key]
+      if (!entry) return { retired, response: null }
+      set(key, { ...entry, isAccountListed: false })
+      return { retired, response: attempt(key, true) }
     },
 
     discard: (owner, token, life) => dependencies.work.track(discard(owner, token, life)),

@@ -192,13 +192,14 @@ export function createRenewals(dependencies: RenewalDependencies): Renewals {
     shouldRenew: (stored: ReadableToken) => boolean,
   ): Promise<Result<null>> {
     const started = dependencies.work.track(
-      catchStorageError(() => attempt(accountId, shouldRenew)).then((result) => {
-        running.delete(accountId)
-        if (result.ok) pauses.delete(accountId)
-        // Another token replaced this one and has its own schedule.
-        else if (result.failure.kind !== 'cancelled') pause(accountId, result.failure)
-        return result
-      }),
+      catchStorageError(() => attempt(accountId, shouldRenew))
+        .finally(() => running.delete(accountId))
+        .then((result) => {
+          if (result.ok) pauses.delete(accountId)
+          // Another token replaced this one and has its own schedule.
+          else if (result.failure.kind !== 'cancelled') pause(accountId, result.failure)
+          return result
+        }),
     )
     running.set(accountId, { isForced, result: started })
     return started

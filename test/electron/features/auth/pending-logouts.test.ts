@@ -64,6 +64,15 @@ describe('logging out a retired token', () => {
     expect(kept()).toEqual([{}, {}])
   })
 
+  it('leaves it to the next start if the account cannot be removed', async () => {
+    const { logouts, sizes } = await setUp()
+    const fault = (): void => {
+      throw new TypeError('canary')
+    }
+    await expect(logouts.retire(owner, fault)).rejects.toThrow('canary')
+    expect(sizes()).toEqual([1, 1])
+  })
+
   it.each([
     ['deletes it unconfirmed if a window shows the outcome', true, 0],
     ['keeps it unconfirmed if no window shows the outcome', false, 1],
