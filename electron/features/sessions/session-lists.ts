@@ -106,6 +106,8 @@ export interface SessionListDependencies {
 
 /** So long after the answer of a good list that lacks a session a second one is asked for, ms. */
 export const SECOND_LOOK_MS = 1_000
+/** A second one that is not there by then is not waited for: what signed in is told of, ms. */
+const MAX_SECOND_LOOK_MS = 10_000
 /** After so long without a good list, the rows of an unclear one are shown, ms. */
 const MAX_UNCLEAR_MS = 600_000
 
@@ -166,8 +168,11 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
 
   async function lookAgain(entry: FetchState, account: Account, first: GoodList): Promise<GoodList> {
     entry.pending = first.sessions
-    await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve))
-    const second = await fetchGood(entry, account)
+    const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+    const second = await Promise.race([
+      wait(SECOND_LOOK_MS).then(() => fetchGood(entry, account)),
+      wait(MAX_SECOND_LOOK_MS).then(() => failed({ kind: 'timeout' })),
+    ])
     // Without a second one nothing is gone, and what the first one shows is there all the same.
     if (!second.ok) return { ...first, sessions: together(first.lacked.map(factsOf), first.sessions) }
     return { ...second.value, sessions: together(first.sessions, second.value.sessions) }
@@ -264,12 +269,18 @@ export function createSessionLists(dependencies: SessionListDependencies): Sessi
 
   function run(entry: FetchState): Promise<Result<readonly ApiSession[]>> {
     entry.waiting = null
-    const running = catchStorageError(() => fetchList(entry)).finally(() => {
-      if (entry.running === running) entry.running = null
-      entry.pending = null
-      // A fault of the app ended it.
-      if (entry.list.checking && isLive(entry)) update(entry, { checking: false })
-    })
+    const running = catchStorageError(() => fetchList(entry))
+      .finally(() => {
+        if (entry.running === running) entry.running = null
+        entry.pending = null
+        if (entry.list.checking && isLive(entry)) update(entry, { checking: false })
+      })
+      .catch((error: unknown): Result<never> => {
+        // A fault of the app: who waits for the list goes on.
+        const name = error instanceof Error ? error.name : 'unknown'
+        dependencies.log.warn('list.fault', { account: entry.list.accountId, error: name })
+        return failed({ kind: 'cancelled' })
+      })
     entry.running = running
     return running
   }

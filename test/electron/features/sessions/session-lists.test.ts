@@ -266,6 +266,21 @@ describe('refreshing a list', () => {
     },
   )
 
+  it('waits ten seconds for a second list, and then takes in what the first one shows', async () => {
+    const { lists, answer, announced, clock } = setUp()
+    void lists.refresh('a')
+    await answer(listed([1, 2]))
+    const checking = lists.refresh('a')
+    await answer(listed([1, 3]))
+    announced.length = 0
+    await clock.advance(9_999)
+    expect(announced).toEqual([])
+    await clock.advance(1)
+    expect([await checking, announced]).toEqual([ok(rows(1, 3, 2)), ['fetched a', 'updated a']])
+    await answer(listed([1, 3]))
+    expect(idsOf(lists.get('a'))).toEqual([1, 3, 2])
+  })
+
   it('does not look again for an account that was forgotten meanwhile', async () => {
     const { lists, answer, announced, forget, clock } = setUp()
     void lists.refresh('a')
@@ -404,7 +419,7 @@ describe('an exception in a dependency', () => {
     }
     const lists = listsOver(gateway, fakeClock(), { onFetched })
     await lists.refresh('a')
-    await expect(lists.refresh('a')).rejects.toThrow('canary')
+    expect(await lists.refresh('a')).toEqual(failed({ kind: 'cancelled' }))
     expect(lists.isOvertaken('a', { id: 2, createdAt: 5 })).toBe(false)
   })
 
@@ -415,7 +430,8 @@ describe('an exception in a dependency', () => {
       if (throws) throw new TypeError('Object has been destroyed')
     }
     const lists = listsOver(gateway, fakeClock(), { changed })
-    await Promise.allSettled([lists.refresh('a'), lists.refresh('a')])
+    const cancelled = failed({ kind: 'cancelled' })
+    expect(await Promise.all([lists.refresh('a'), lists.refresh('a')])).toEqual([cancelled, cancelled])
     throws = false
     expect(await lists.refresh('a')).toEqual(ok(rows(1)))
     expect(lists.get('a').checking).toBe(false)
