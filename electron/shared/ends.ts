@@ -6,13 +6,10 @@ export const UNDO_WINDOW_MS = 5_000
 /** An end that waited longer asks again: the person may have changed their mind. */
 export const MAX_WAIT_DAYS = 7
 
-/** The sessions that a person chose to end: all but this device, or the listed ones with these keys. */
-export type RevocationTarget = { kind: 'others' } | { kind: 'these'; keys: number[] }
-
-/** What is to be ended in one account. */
+/** The sessions to end in one account, by their keys: those that a person was shown. */
 export interface AccountTarget {
   accountId: string
-  target: RevocationTarget
+  keys: number[]
 }
 
 /** Why nothing was asked for in one account of a plan. */

@@ -62,6 +62,10 @@ export function isShownBy(session: ChipSession, chip: Chip, context: ChipContext
   return belongsTo(chip.kind === 'unused' ? { ...session, isKept: false } : session, chip, context)
 }
 
+/** Sorts the longest unused first, as their chip counts it. */
+export const byUnused = (a: ChipSession, b: ChipSession): number =>
+  (unusedSince(a, a.mark) ?? 0) - (unusedSince(b, b.mark) ?? 0)
+
 /** Who of an account's list ends if all of a chip do. A chip's number is the number of this plan. */
 export function planOfChip<Row extends ChipSession>(
   rows: readonly Row[],
@@ -69,5 +73,5 @@ export function planOfChip<Row extends ChipSession>(
   context: ChipContext & Pick<PlanContext, 'isApiToken' | 'begun'>,
 ): RevocationPlan<Row> {
   const keys = rows.flatMap((row) => (belongsTo(row, chip, context) ? row.key : []))
-  return planRevocation(rows, { kind: 'these', keys }, context)
+  return planRevocation(rows, keys, context)
 }

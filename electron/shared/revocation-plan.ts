@@ -1,4 +1,3 @@
-import type { RevocationTarget } from './ends.ts'
 import { isDeviceKnown, thisDevice } from './this-device.ts'
 
 /** Whether two plans have the same sessions, by their keys in any order: what a person confirmed is what ends. */
@@ -20,7 +19,7 @@ export interface RevocationPlan<Row> {
   obstacle: PlanObstacle | null
 }
 
-/** What a plan depends on beside its target. */
+/** What a plan depends on beside who was chosen. */
 export interface PlanContext {
   /** An account of an API token has no session of its own. */
   isApiToken: boolean
@@ -30,13 +29,16 @@ export interface PlanContext {
   begun?: ReadonlySet<number>
 }
 
-/** Plans who ends of a list: the one function that says so, in main and in the window. Never this device. */
+/**
+ * Plans who ends of a list: the one function that says so, in main and in the window. Never this device. `keys`: the chosen sessions;
+ * null: all others.
+ */
 export function planRevocation<Row extends { key: number; isCurrent: boolean }>(
   rows: readonly Row[],
-  target: RevocationTarget,
+  keys: readonly number[] | null,
   { isApiToken, isSingle = false, begun }: PlanContext,
 ): RevocationPlan<Row> {
-  const these = target.kind === 'these' ? new Set(target.keys) : null
+  const these = keys && new Set(keys)
   const stays = thisDevice(rows)
   const chosen = rows.filter(({ key, isCurrent }) => (these ? these.has(key) : !isCurrent))
   const ends = chosen.filter(({ key }) => !begun?.has(key))

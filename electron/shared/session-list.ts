@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts'
+import { isListDoubt, type Failure } from './failure.ts'
 import type { DeviceSession } from './session.ts'
 
 /** The list of one account. `sessions` is null while no list is known; the current session comes first. */
@@ -18,4 +18,9 @@ export interface SessionList {
   failure: Failure | null
   /** The key of an orphan: a session whose token this app lost in a renewal; null if there is none. */
   orphanKey: number | null
+}
+
+/** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
+export function isDoubtful({ isUnclear, failure }: Pick<SessionList, 'isUnclear' | 'failure'>): boolean {
+  return isUnclear || isListDoubt(failure)
 }

@@ -82,6 +82,8 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
   const indexes = new WeakMap<History['sessions'], RecordIndex>()
   /** Accounts whose history in memory differs from the disk. */
   const unsaved = new Set<string>()
+  /** Accounts whose last write the disk refused. */
+  const refused = new Set<string>()
   /** When the next write is planned, steady ms; Infinity if none is. */
   let savesAt = Infinity
 
@@ -107,8 +109,10 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     try {
       files.write(accountId, of(accountId))
       unsaved.delete(accountId)
+      refused.delete(accountId)
     } catch {
       log.warn('history.notSaved')
+      refused.add(accountId)
       writeLater(accountId)
     }
   }
@@ -226,6 +230,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
     },
     listedSessions: (accountId) => of(accountId)?.sessions.filter(({ endedAt }) => endedAt === null) ?? [],
     find,
+    isStored: (accountId) => !refused.has(accountId),
     byKey(accountId, key) {
       const history = of(accountId)
       return (history && indexOf(history).byKey.get(key)) ?? null

@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/account.ts'
-import type { AccountTarget, RevocationTarget } from '../../shared/ends.ts'
+import type { AccountTarget } from '../../shared/ends.ts'
 import { mayHaveBeenApplied } from '../../shared/failure.ts'
 import { failureText } from '../../shared/failure-text.ts'
 import type { NavigationTarget } from '../../shared/navigation.ts'
@@ -116,15 +116,15 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   /** Who ends of an account's list; `isSingle` as for `planRevocation`. */
   function planOf(
     account: Account,
-    target: RevocationTarget,
+    keys: readonly number[] | null,
     isSingle = false,
   ): RevocationPlan<DeviceSession> {
     const isApiToken = account.credential.kind === 'instance'
-    return planRevocation(publishedLists.get(account.id).sessions ?? [], target, { isApiToken, isSingle })
+    return planRevocation(publishedLists.get(account.id).sessions ?? [], keys, { isApiToken, isSingle })
   }
 
   async function end(account: Account, key: number): Promise<void> {
-    const [session] = planOf(account, { kind: 'these', keys: [key] }, true).ends
+    const [session] = planOf(account, [key], true).ends
     if (!session || !(await dependencies.confirm(confirmRevoke(session.name, account, t)))) return
     const begun = dependencies.revocations.revoke(account.id, key, 'confirmed')
     if (!begun.ok) notifyAbout(account, t('revocation.refused', { name: session.name }), begun)
@@ -133,18 +133,18 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
   /** Ends what is to end in each account, as one plan, after one dialog that names it all. */
   async function endMany(
     of: readonly Account[],
-    targetOf: (account: Account) => RevocationTarget,
+    keysOf: (account: Account) => readonly number[] | null,
     inactiveDays: number | null,
   ): Promise<void> {
     const plan = of
-      .map((account) => ({ account, ...planOf(account, targetOf(account)) }))
+      .map((account) => ({ account, ...planOf(account, keysOf(account)) }))
       .filter(({ obstacle }) => obstacle === null)
     if (plan.length === 0) return
     if (!(await dependencies.confirm(confirmRevokeMany(plan, inactiveDays, t)))) return
     // Revoke exactly the named sessions: others may have appeared while the dialog was open.
     const targets = plan.map(({ account, ends }): AccountTarget => ({
       accountId: account.id,
-      target: { kind: 'these', keys: ends.map(({ key }) => key) },
+      keys: ends.map(({ key }) => key),
     }))
     for (const { accountId, failure } of dependencies.revocations.startPlan(targets)) {
       const account = accounts.get(accountId)
@@ -154,7 +154,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
 
   /** Ends the inactive sessions of the accounts that have some. */
   const endInactive = (of: readonly Account[]): Promise<void> =>
-    endMany(of, (account) => ({ kind: 'these', keys: [...trayAccountOf(account).inactive] }), INACTIVE_DAYS)
+    endMany(of, (account) => [...trayAccountOf(account).inactive], INACTIVE_DAYS)
 
   async function signOutEverywhere(account: Account): Promise<void> {
     const count = publishedLists.get(account.id).sessions?.length ?? null
@@ -190,7 +190,7 @@ export function createTrayController(dependencies: TrayDependencies): TrayContro
         dependencies.revocations.undo(account.id, action.key)
         return
       case 'endOthers':
-        return endMany([account], () => ({ kind: 'others' }), null)
+        return endMany([account], () => null, null)
       case 'endInactive':
         return endInactive([account])
       case 'signOutEverywhere':

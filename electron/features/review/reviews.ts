@@ -196,8 +196,7 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const review = view.openReview(accountId, open)
       const plan = review.items.flatMap((item) => (item.decided?.decision === 'notMine' ? item.key : []))
       if (!isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
-      const started =
-        plan.length > 0 ? revocations.start(accountId, { kind: 'these', keys: plan }, 'review', at) : null
+      const started = plan.length > 0 ? revocations.start(accountId, plan, 'review', at) : null
       // `notFound`: all of them are being ended already.
       if (started?.ok === false && started.failure.kind !== 'notFound') return started
       const items = review.items

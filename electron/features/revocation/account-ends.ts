@@ -11,8 +11,8 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import type { AccountFiles } from '../../core/ports.ts'
 import { throttle } from '../../core/throttle.ts'
-import { isRenewed, keyNow, type RecordReader } from '../sessions/index.ts'
-import type { Batch, State } from './domain/end.ts'
+import { isRenewed, keyNow, keyOfRow, type RecordReader } from '../sessions/index.ts'
+import type { Batch, End, State } from './domain/end.ts'
 import { batchViews, endsView, endView, phaseOf, type Situation } from './domain/ends-view.ts'
 import { judge, sessionNow } from './domain/judge.ts'
 import { createLedger } from './domain/ledger.ts'
@@ -24,7 +24,7 @@ export type AccountEnds = ReturnType<typeof createAccountEnds>
 
 export interface AccountEndsDependencies extends RunnerDependencies {
   files: Pick<AccountFiles<LedgerFile>, 'read' | 'write'>
-  record: Pick<RecordReader, 'find' | 'byKey'>
+  record: Pick<RecordReader, 'find' | 'byKey' | 'isStored'>
   /** How long an end can be undone before it is sent, ms. */
   undoMs(): number
   /** The current time of an account's service, epoch ms, once its clock is known. */
@@ -112,12 +112,15 @@ export function createAccountEnds(
   function tellOutcomes(): void {
     for (const batch of ledger.batches()) {
       const [end] = batch.ends
-      if (batch.cause !== 'one' || !end || !ledger.isDone(batch) || announced.has(end.state)) continue
+      if (batch.cause !== 'one' || !end || !ledger.isDone(batch)) continue
+      const isNew = !announced.has(end.state)
       announced.add(end.state)
       const { batches: _, ...outcome } = endView(end)
-      if (end.state.is === 'ended' || end.state.is === 'gone') ledger.remove(batch)
+      // Without both, the next start could not tell who ended it.
+      const isOver = end.state.is === 'ended' || end.state.is === 'gone'
+      if (isOver && record.isStored(accountId)) ledger.remove(batch)
       save()
-      dependencies.settled({ accountId, ...outcome })
+      if (isNew) dependencies.settled({ accountId, ...outcome })
     }
   }
 
@@ -138,12 +141,18 @@ export function createAccountEnds(
 
   // What lists say
 
+  const keyOf = (row: ApiSession): number => keyOfRow(record, accountId, row)
+  const byKey = (rows: readonly ApiSession[]): ReadonlyMap<number, ApiSession> =>
+    new Map(rows.map((row) => [keyOf(row), row]))
+  const rowOf = (end: End): ApiSession | undefined =>
+    dependencies.lists.get(accountId).sessions?.find((row) => !isRenewed(row, end) && keyOf(row) === end.key)
+
   /** Gives the ends of listed sessions their display names. */
   function rename(sessions: readonly ApiSession[]): void {
-    const byId = new Map(sessions.map((session) => [session.id, session]))
+    const rows = byKey(sessions)
     for (const end of ledger.ends()) {
-      const row = byId.get(end.id)
-      if (row && !isRenewed(row, end)) ledger.rename(end, dependencies.nameOf(accountId, row))
+      const row = rows.get(end.key)
+      if (row) ledger.rename(end, dependencies.nameOf(accountId, row))
     }
   }
 
@@ -160,10 +169,10 @@ export function createAccountEnds(
   /** A good list is recorded: tells each end what became of its session, and begins what waited for the list. */
   function follow(sessions: readonly ApiSession[]): void {
     runner.listStored()
-    const byId = new Map(sessions.map((session) => [session.id, session]))
+    const rows = byKey(sessions)
     for (const end of ledger.ends()) {
       ledger.bind(end, keyNow(record, accountId, end))
-      const now = sessionNow(end, record.byKey(accountId, end.key), byId.get(end.id))
+      const now = sessionNow(end, record.byKey(accountId, end.key), rows.get(end.key))
       ledger.setState(end, judge(end.state, now))
     }
     rename(sessions)
@@ -172,23 +181,31 @@ export function createAccountEnds(
     changed()
   }
 
-  /** The service can be reached: a batch that waited for that begins, with time to undo. */
-  function begin(batch: Batch): void {
-    // After a wait, nobody can tell whether an undated session is the one that was chosen.
+  /** After a wait or a restart, nobody can tell whether an undated session is the one that was chosen. */
+  function dropUndated(batch: Batch): void {
     for (const end of ledger.waitingOf(batch))
       if (end.createdAt === null) ledger.setState(end, { is: 'dropped', why: 'unclear' })
+  }
+
+  /** The service can be reached: a batch that waited for that begins, with time to undo. */
+  function begin(batch: Batch): void {
+    dropUndated(batch)
     ledger.enter(batch, ledger.hasWaiting(batch) ? 'undoable' : 'going', clock.steady())
   }
 
   const saveSoon = throttle(clock, SAVE_INTERVAL_MS, () => void save())
-  const runner = createRunner(accountId, { ledger, save, saveSoon, changed: tell, stopOld }, dependencies)
+  const runner = createRunner(accountId, { ledger, rowOf, save, saveSoon, changed: tell, stopOld }, dependencies)
 
   // The last run announced what failed.
   for (const { state } of ledger.ends())
     if (hasFailed(state.is) || state.is === 'dropped') announced.add(state)
+  ledger.batches().forEach(dropUndated)
   let published = batchViews(situation())
   const unclear = (stored?.ends ?? []).filter(({ state }) => state.is === 'sending' || state.is === 'sent')
   if (unclear.length > 0) dependencies.mayHaveEnded(accountId, unclear)
+  // The record may have been refused by the disk.
+  for (const end of ledger.ends())
+    if (end.state.is === 'ended') dependencies.answered(accountId, end, 'ended')
 
   return {
     ledger,

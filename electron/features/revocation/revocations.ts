@@ -6,12 +6,12 @@ import type {
   EndCause,
   EndsView,
   RefusedTarget,
-  RevocationTarget,
 } from '../../shared/ends.ts'
-import { isListDoubt, isUnreachable } from '../../shared/failure.ts'
+import { isUnreachable } from '../../shared/failure.ts'
 import { canReach } from '../../shared/loopback.ts'
 import type { revocationRequests } from '../../shared/requests/revocation.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { isDoubtful } from '../../shared/session-list.ts'
 import { planRevocation } from '../../shared/revocation-plan.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import type { Accounts } from '../../core/accounts.ts'
@@ -44,10 +44,7 @@ export interface RevocationsDependencies extends AccountEndsDependencies {
 /** What is asked for in one account, and how. */
 interface Asked {
   cause: EndCause
-  /**
-   * It can be undone for a while; the person confirmed it, so that it is sent at once; or it is sent at once even if the disk refuses
-   * to store it.
-   */
+  /** It can be undone for a while, or is sent at once; `unstored`: even if the disk refuses to store it. */
   how: 'undoable' | 'confirmed' | 'unstored'
   askedAt: number
 }
@@ -91,15 +88,16 @@ export function createRevocations(dependencies: RevocationsDependencies) {
    * list does not say which session is. `notFound`: it is not listed, or all of it is being ended. `unexpectedAnswer`: the last list is
    * not good. `misconfigured`: the disk refuses, so nothing was asked.
    */
-  function ask(accountId: string, target: RevocationTarget, { cause, how, askedAt }: Asked): Result<null> {
+  function ask(accountId: string, keys: readonly number[], { cause, how, askedAt }: Asked): Result<null> {
     const account = accounts.get(accountId)
     if (!account) return failed({ kind: 'notFound' })
-    const { sessions, failure } = lists.get(accountId)
+    const list = lists.get(accountId)
+    const { sessions, failure } = list
     // As far as this computer and the last check tell.
     const isReachable =
       canReach(account.baseUrl, dependencies.isOnline()) && sessions && !(failure && isUnreachable(failure))
     const isWaiting = (cause === 'one' || cause === 'many') && !isReachable
-    if (!isWaiting && cause !== 'one' && failure && isListDoubt(failure)) return failed(failure)
+    if (!isWaiting && cause !== 'one' && failure && isDoubtful(list)) return failed(failure)
     const rows = ((isWaiting ? dependencies.shown(accountId) : sessions) ?? []).map((row) => ({
       key: keyOfRow(record, accountId, row),
       isCurrent: row.isCurrent,
@@ -107,8 +105,8 @@ export function createRevocations(dependencies: RevocationsDependencies) {
     }))
     const isApiToken = account.credential.kind === 'instance'
     // What waits is looked up in a good list before it begins.
-    const isSingle = cause === 'one' || (isWaiting && target.kind === 'these')
-    const { ends, obstacle } = planRevocation(rows, target, { isApiToken, isSingle })
+    const isSingle = cause === 'one' || isWaiting
+    const { ends, obstacle } = planRevocation(rows, keys, { isApiToken, isSingle })
     if (obstacle) return failed({ kind: obstacle === 'nothing' ? 'notFound' : 'conflict' })
 
     const { ledger, runner, save, tell } = of(accountId)
@@ -147,21 +145,18 @@ export function createRevocations(dependencies: RevocationsDependencies) {
       const end = of(accountId).ledger.find(key)
       const isAsked = end !== null && [...end.intents].some(({ cause }) => cause === 'one')
       if (isAsked) return ok(null)
-      return ask(accountId, { kind: 'these', keys: [key] }, { cause: 'one', how, askedAt: clock.now() })
+      return ask(accountId, [key], { cause: 'one', how, askedAt: clock.now() })
     },
 
-    /** Asks for the ends of these sessions, or of all but this device. `at`: when that was, epoch ms by this computer's clock; now. */
-    start: (accountId: string, target: RevocationTarget, cause: EndCause, at = clock.now()): Result<null> =>
-      ask(accountId, target, { cause, how: 'undoable', askedAt: at }),
+    /** Asks for the ends of these sessions. `at`: when that was, epoch ms by this computer's clock; now. */
+    start: (accountId: string, keys: readonly number[], cause: EndCause, at = clock.now()): Result<null> =>
+      ask(accountId, keys, { cause, how: 'undoable', askedAt: at }),
 
-    /**
-     * Asks for ends in each account of a plan; while a service cannot be reached its ends wait, for the sessions that the window
-     * shows. Returns the accounts where nothing was asked for, and why.
-     */
+    /** Asks for the ends of a plan. Returns the accounts where nothing was asked for, and why. */
     startPlan(plan: readonly AccountTarget[], isAtOnce = false): RefusedTarget[] {
       const asked = { cause: 'many', how: isAtOnce ? 'unstored' : 'undoable', askedAt: clock.now() } as const
-      return plan.flatMap(({ accountId, target }) => {
-        const begun = ask(accountId, target, asked)
+      return plan.flatMap(({ accountId, keys }) => {
+        const begun = ask(accountId, keys, asked)
         return begun.ok ? [] : [{ accountId, failure: begun.failure }]
       })
     },
@@ -236,10 +231,7 @@ export function createRevocations(dependencies: RevocationsDependencies) {
         .batches()
         .some(({ phase }) => phase.kind !== 'done' && phase.kind !== 'waiting'),
 
-    /**
-     * When a rule last asked for ends that are in the ledger still, by the service's clock and by this computer's, epoch ms;
-     * `isOpen`: they are unfinished.
-     */
+    /** When a rule last asked for ends that are in the ledger still, epoch ms by each clock; `isOpen`: they are unfinished. */
     ruleRun(accountId: string): { service: number; here: number; isOpen: boolean } | null {
       const { ledger } = of(accountId)
       const rules = ledger.batches().filter(({ cause }) => cause === 'rule')
@@ -290,10 +282,7 @@ export function createRevocations(dependencies: RevocationsDependencies) {
       return release
     },
 
-    /**
-     * Sends the single ends of an account at once, and pauses its ends of many. Resolves when no request is out, with the
-     * names of the sessions whose ends were asked for by themselves and that may still be signed in.
-     */
+    /** Sends single ends at once, and pauses those of many. Resolves with the names of the former that may still be signed in. */
     async settle(accountId: string): Promise<readonly string[]> {
       const { ledger, runner, changed } = of(accountId)
       prepareToLeave(ledger, false)

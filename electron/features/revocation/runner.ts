@@ -3,17 +3,17 @@ import type { Wait } from '../../shared/ends.ts'
 import { isListDoubt, type Failure } from '../../shared/failure.ts'
 import { canReach } from '../../shared/loopback.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { isDoubtful } from '../../shared/session-list.ts'
 import type { SessionIdentity } from '../../shared/session.ts'
 import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/storage-error.ts'
-import { isRenewed, type EndAnswer, type SessionLists } from '../sessions/index.ts'
+import type { EndAnswer, SessionLists } from '../sessions/index.ts'
 import { meaningOf } from './domain/answer.ts'
 import { adjustConcurrency, INITIAL_CONCURRENCY } from './domain/concurrency.ts'
 import type { End, State } from './domain/end.ts'
 import type { Pace } from './domain/ends-view.ts'
-import { judge } from './domain/judge.ts'
 import type { Ledger } from './domain/ledger.ts'
 import { createWait } from './wait.ts'
 
@@ -31,6 +31,8 @@ export interface RunnerDependencies {
 /** The ledger whose ends a runner sends. It is stored at once, or within a second. */
 export interface RunnerLedger {
   ledger: Ledger
+  /** The row of the session of an end; undefined if the latest list lacks it, or shows another one with its id. */
+  rowOf(end: End): { isCurrent: boolean } | undefined
   save(): void
   saveSoon(): void
   /** States, phases or the wait changed. */
@@ -41,10 +43,7 @@ export interface RunnerLedger {
 
 /** The minimum interval between two lists while ends are sent. */
 const LOOK_INTERVAL_MS = 5_000
-/**
- * Once all is sent, the ms before each look for what was answered and is still listed: a server behind the same address may be a moment
- * behind.
- */
+/** Once all is sent, the ms before each look for what was answered and is still listed, because servers may lag; later at intervals. */
 const LOOK_GAPS_MS = [0, 1_000, 1_000, 3_000] as const
 /** After so many failed lists, waits not counted, what was sent is unclear. */
 const MAX_FAILED_LOOKS = 4
@@ -74,8 +73,7 @@ export function createRunner(
   const isSignedIn = (): boolean => accounts.get(accountId)?.status === 'signedIn'
   const isReachable = (): boolean => canReach(accounts.get(accountId)?.baseUrl ?? '', dependencies.isOnline())
   const rateLimitedUntil = (): number | null => gateway.rateLimitedUntil(accountId)
-  /** Whether the latest list is not good, so that only a session that a person chose by itself may be ended by it. */
-  const isListDoubtful = (): boolean => isListDoubt(lists.get(accountId).failure)
+  const isListDoubtful = (): boolean => isDoubtful(lists.get(accountId))
   const wait = createWait(clock, rateLimitedUntil, isReachable)
 
   // Lanes
@@ -146,10 +144,10 @@ export function createRunner(
   /** Whether the DELETE of an end begins: it is asked for still, and the latest list, which this token fetched, has the session. */
   function begins(end: End, token: string): boolean {
     if (!ledger.isAsked(end)) return false
-    const listed = lists.get(accountId).sessions?.find(({ id }) => id === end.id)
+    const listed = ends.rowOf(end)
     const isLatest = lists.isFetchedWith(accountId, token) && !lists.isOvertaken(accountId, end)
     // What the list lacks was renewed or is gone: the record tells, once it has the next one.
-    if (!isLatest || !listed || isRenewed(listed, end)) {
+    if (!isLatest || !listed) {
       if (!needsList) staleLists++
       needsList = true
       set(end, { is: 'waiting' })
@@ -210,7 +208,7 @@ export function createRunner(
       return staleLists > 1 ? since(Math.min(MAX_LOOK_GAP_MS, 1_000 * 2 ** staleLists)) : 0
     }
     if (ledger.needsLook())
-      return isQuiet() ? (isSettling ? 0 : since(LOOK_GAPS_MS[looks] ?? 0)) : since(LOOK_INTERVAL_MS)
+      return since((isQuiet() ? LOOK_GAPS_MS[looks] : null) ?? LOOK_INTERVAL_MS)
     return awaitsList() ? since(LOOK_INTERVAL_MS) : Infinity
   }
 
@@ -241,11 +239,11 @@ export function createRunner(
     settle(sent, failure)
   }
 
-  /** What was sent is still listed, or unclear after a failure, unless a list gave it another outcome. */
+  /** What was sent is still listed if the last list has it, or unclear after a failure, unless a list gave it another outcome. */
   function settle(sent: readonly End[], failure: Failure | null = null): void {
     for (const end of sent)
-      if (end.state.is === 'sent')
-        set(end, failure ? { is: 'unclear', failure } : judge(end.state, 'listed', true))
+      if (end.state.is === 'sent' && (failure || ends.rowOf(end)))
+        set(end, failure ? { is: 'unclear', failure } : { ...end.state, is: 'stillListed' })
   }
 
   // All of it
@@ -255,7 +253,9 @@ export function createRunner(
   const onIdle: (() => void)[] = []
 
   function resolveIdle(): void {
-    if (isDisposed || (out.size === 0 && !isLooking)) for (const resolve of onIdle.splice(0)) resolve()
+    if (onIdle.length === 0 || (!isDisposed && (out.size > 0 || isLooking))) return
+    ends.save()
+    for (const resolve of onIdle.splice(0)) resolve()
   }
 
   /** The batches of an account that was signed out stop, and ask. */
@@ -321,6 +321,7 @@ export function createRunner(
     async idle(leaves: boolean): Promise<void> {
       isLeaving ||= leaves
       isSettling = true
+      looks = 0
       await new Promise<void>((resolve) => {
         onIdle.push(resolve)
         wake()

@@ -147,7 +147,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
     const now = ageFacts(accountId)
     const keys = endsNow(accountId, rule)
     if (keys.length === 0) return
-    const started = revocations.start(accountId, { kind: 'these', keys }, 'rule')
+    const started = revocations.start(accountId, keys, 'rule')
     log.info('rules.ran', { account: accountId, sessions: keys.length, started: started.ok })
     if (!started.ok) return
     // Until this is stored, its batch keeps the rule from running again.

@@ -6,14 +6,10 @@ import { typeOf } from './table.ts'
 /** Above the number of accounts that anybody has. */
 const MAX_ACCOUNTS = 1_000
 
-const target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('others') }),
-  z.strictObject({ kind: z.literal('these'), keys: z.array(sessionKey).min(1).max(MAX_SESSIONS) }),
-])
-
+const target = z.strictObject({ accountId, keys: z.array(sessionKey).min(1).max(MAX_SESSIONS) })
 const isAtOnce = z.boolean().exactOptional()
 const single = z.strictObject({ accountId, key: sessionKey, isAtOnce })
-const plan = z.array(z.strictObject({ accountId, target })).min(1).max(MAX_ACCOUNTS)
+const plan = z.array(target).min(1).max(MAX_ACCOUNTS)
 const control = z.strictObject({
   accountId,
   batch: z.number().int().min(1),

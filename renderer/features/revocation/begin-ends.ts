@@ -17,7 +17,7 @@ export async function beginEnds(chosen: readonly ChosenSessions[], isAtOnce = fa
   const toasts = useToasts()
   const plan = chosen.map(({ accountId, sessions }): AccountTarget => ({
     accountId,
-    target: { kind: 'these', keys: sessions.map(({ key }) => key) },
+    keys: sessions.map(({ key }) => key),
   }))
   const answer = await invoke('session:revokeMany', { plan, ...(isAtOnce && { isAtOnce }) })
   const failureOf = (accountId: string): RequestError | undefined =>

@@ -1,10 +1,9 @@
-import type { RevocationTarget } from '../../../electron/shared/ends.ts'
-import { isListDoubt } from '../../../electron/shared/failure.ts'
 import {
   planRevocation,
   type PlanObstacle,
   type RevocationPlan,
 } from '../../../electron/shared/revocation-plan.ts'
+import { isDoubtful } from '../../../electron/shared/session-list.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useAppStore } from '../../lib/app-state.ts'
 import { partOf, useOverlays, type RevocationQuestion } from '../../lib/overlays.ts'
@@ -29,16 +28,16 @@ export function useBulkRevocation() {
   /** Plans by the account's list: all others, or the chosen sessions. */
   function planOf(
     accountId: string,
-    target: RevocationTarget = { kind: 'others' },
+    keys: readonly number[] | null = null,
     { isSingle = false, begun = revocations.begunKeys(accountId) } = {},
   ): AccountPlan {
     const list = sessions.lists.get(accountId)
     const account = app.state.accounts.find(({ id }) => id === accountId)
     const isApiToken = account?.credential.kind === 'instance'
-    const plan = planRevocation(list?.sessions ?? [], target, { isApiToken, isSingle, begun })
+    const plan = planRevocation(list?.sessions ?? [], keys, { isApiToken, isSingle, begun })
     // Offline, the ends wait for a whole list anyway.
-    const isDoubtful = !isSingle && isListDoubt(list?.failure ?? null) && isReachable(accountId)
-    return isDoubtful ? { ...plan, ends: [], obstacle: 'listDoubtful' } : plan
+    const isBarred = !isSingle && list !== undefined && isDoubtful(list) && isReachable(accountId)
+    return isBarred ? { ...plan, ends: [], obstacle: 'listDoubtful' } : plan
   }
 
   /**
@@ -53,7 +52,7 @@ export function useBulkRevocation() {
     const how = { isSingle, ...(begin && { begun: new Set<number>() }) }
     const parts = chosen.flatMap(({ accountId, sessions: own }) => {
       const keys = own.map(({ key }) => key)
-      const { obstacle, ...plan } = planOf(accountId, { kind: 'these', keys }, how)
+      const { obstacle, ...plan } = planOf(accountId, keys, how)
       return obstacle === null ? partOf(accountId, plan, keys) : []
     })
     if (parts.length > 0) overlays.open({ kind: 'revocation', parts, ...(begin && { begin }), note })

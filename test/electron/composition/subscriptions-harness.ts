@@ -194,7 +194,10 @@ export async function setUp(
       const waiting = ends().batches.filter(({ phase }) => phase.kind === 'waiting')
       return ends().ends.filter((end) => waiting.some(({ number }) => end.batches.includes(number)))
     },
-    startBulk: () => services.revocations.start(ANA, { kind: 'others' }, 'many'),
+    startBulk() {
+      const others = (services.lists.get(ANA).sessions ?? []).filter(({ isCurrent }) => !isCurrent)
+      return services.revocations.start(ANA, others.map(({ id }) => keyOf(id)), 'many')
+    },
     /** Commands the newest batch. */
     control: (command: BatchCommand) =>
       services.revocations.control(ANA, ends().batches.at(-1)?.number ?? 0, command),

@@ -4,7 +4,6 @@ import type {
   BatchView,
   EndsView,
   EndView,
-  RevocationTarget,
 } from '../../../electron/shared/ends.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import type { LifeEvent } from '../events.ts'
@@ -57,7 +56,7 @@ async function end(desk: Desk, accountId: string, which: number): Promise<void> 
 interface Choice {
   accountId: string
   rows: readonly DeviceSession[]
-  target: RevocationTarget
+  isAll: boolean
 }
 
 function choiceOf(
@@ -69,10 +68,7 @@ function choiceOf(
   const listed = rowsOf(desk, accountId).filter(({ isCurrent }) => evenCurrent || !isCurrent)
   const rows = some ? pickSome(listed, some.which, some.count) : listed
   if (rows.length === 0) return null
-  const target: RevocationTarget = some
-    ? { kind: 'these', keys: rows.map(({ key }) => key) }
-    : { kind: 'others' }
-  return { accountId, rows, target }
+  return { accountId, rows, isAll: some === null }
 }
 
 /** Keeps in mind what was asked for in an account. */
@@ -87,14 +83,14 @@ async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
   const before = choices.map(({ accountId }) =>
     Math.max(0, ...endsOf(desk, accountId).batches.map(({ number }) => number)),
   )
-  const plan = choices.map(({ accountId, target }): AccountTarget => ({ accountId, target }))
+  const plan = choices.map(({ accountId, rows }): AccountTarget => ({ accountId, keys: rows.map(({ key }) => key) }))
   const reply = await answered(desk, desk.app.request('session:revokeMany', { plan }))
   const refused = reply?.ok ? reply.value.refused : []
-  for (const { accountId, rows, target } of choices) {
+  for (const { accountId, rows, isAll } of choices) {
     const ids = rows.map(({ id }) => id).join(' ')
     const failure = refused.find((each) => each.accountId === accountId)?.failure.kind
     desk.tell(
-      `The person ends ${target.kind === 'these' ? 'some' : 'all others'} (${ids}): ${failure ?? resultOf(reply)}`,
+      `The person ends ${isAll ? 'all others' : 'some'} (${ids}): ${failure ?? resultOf(reply)}`,
     )
   }
   if (reply?.ok === false) return

@@ -9,25 +9,21 @@ import type { End, State } from './end.ts'
  */
 export type SessionNow = 'listed' | 'thisDevice' | 'renewed' | 'ended' | 'gone' | 'unrecorded' | 'unnamed'
 
-/** Reads that from the record, and from the row of the list that has the id. */
+/** Reads that from the record, and from the row of the list that has its key. */
 export function sessionNow(
   end: End,
   session: RecordedSession | null,
   row: ApiSession | undefined,
 ): SessionNow {
-  const isRow = row !== undefined && !isRenewed(row, end)
-  if (isRow) return row.isCurrent ? 'thisDevice' : 'listed'
+  if (row && !isRenewed(row, end)) return row.isCurrent ? 'thisDevice' : 'listed'
   if (session === null) return 'unrecorded'
   if (session.endedAt === null) return isRenewed(session, end) ? 'renewed' : 'listed'
   if (session.endedBy === null) return 'unnamed'
   return isOwnActor(session.endedBy) ? 'ended' : 'gone'
 }
 
-/**
- * What becomes of an end by that; a request that is out has no outcome before its answer. `isLastLook`: what is still listed after it
- * was sent will stay.
- */
-export function judge(state: State, now: SessionNow, isLastLook = false): State {
+/** What becomes of an end by that; a request that is out has no outcome before its answer. */
+export function judge(state: State, now: SessionNow): State {
   const { is } = state
   if (is === 'sending' || now === 'unnamed') return state
   switch (now) {
@@ -48,6 +44,5 @@ export function judge(state: State, now: SessionNow, isLastLook = false): State 
     case 'listed':
   }
   // It is listed, whatever was said of it.
-  if (is === 'sent' && isLastLook) return { is: 'stillListed', failure: state.failure }
   return is === 'ended' || is === 'gone' ? { is: 'stillListed', failure: null } : state
 }

@@ -216,10 +216,7 @@ export function createLedger(
       revision++
     },
 
-    /**
-     * Whether an end is stored as sent. If not, it and the next ones are claimed, and the caller has to store the ledger before it
-     * sends.
-     */
+    /** Whether an end is stored as sent. If not, it and the next ones are claimed, which the caller stores before it sends. */
     claim(end: End): boolean {
       if (claimed.has(end)) return true
       claimed.add(end)

@@ -41,6 +41,8 @@ export interface RecordReader {
   find(accountId: string, session: SessionIdentity): RecordedSession | null
   /** Finds a session by its key. */
   byKey(accountId: string, key: number): RecordedSession | null
+  /** Whether the disk accepted the last write, so that what lists showed is known at the next start. */
+  isStored(accountId: string): boolean
 }
 
 /** Whether a session has another identity than when its end was asked for: its token was renewed, or another session has its id. */

@@ -87,9 +87,8 @@ function setUp() {
 }
 
 const KEY = keyOf({ id: 2 })
-const phone = { kind: 'these', keys: [KEY] } as const
 /** A plan that ends the phone in these accounts. */
-const phoneIn = (...ids: string[]) => ids.map((accountId) => ({ accountId, target: phone }))
+const phoneIn = (...ids: string[]) => ids.map((accountId) => ({ accountId, keys: [KEY] }))
 const LATE = 'Ana Souza, Acme\ndesk.example.com took too long to answer. Try again in a moment.'
 const DENIED = "Ana Souza, Acme\nYou don't have permission to do this."
 const CHANGED = 'Ana Souza, Acme\nSomething changed in the meantime. Refresh and try again.'

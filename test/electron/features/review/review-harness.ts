@@ -129,9 +129,9 @@ export function setUpReviews() {
         },
       },
       revocations: {
-        start(_accountId, target, cause, at) {
+        start(_accountId, keys, cause, at) {
           if (state.refusal) return failed(state.refusal)
-          if (target.kind === 'these') started.push(target.keys)
+          started.push([...keys])
           asked.push([cause, at])
           return ok(null)
         },

@@ -5,7 +5,6 @@ import type {
   EndsUpdate,
   EndsView,
   EndView,
-  RevocationTarget,
 } from '../../../../electron/shared/ends.ts'
 import { failed, ok, type Result } from '../../../../electron/shared/result.ts'
 import type { Account } from '../../../../electron/shared/account.ts'
@@ -31,11 +30,8 @@ const T0 = Date.parse('2024-11-01')
 const NOW = T0 + 86_400_000
 /** The two ways in which a person asks: for one session, and for many. */
 export const ONE_OR_MANY = ['one', 'many'] as const
-/** A target of these sessions. */
-export const these = (...numbers: number[]) => ({
-  kind: 'these' as const,
-  keys: numbers.map((each) => keyFor(each)),
-})
+/** The keys of these sessions. */
+export const these = (...numbers: number[]) => numbers.map((each) => keyFor(each))
 
 /** The answer to a request whose token was revoked. */
 export const UNAUTHENTICATED: Answer = { status: 401, body: { message: 'Unauthenticated.' } }
@@ -194,13 +190,13 @@ export async function setUp({ others = 2, takes = 0, account = {}, current = [1]
 
   /** A person asks for the end of one session or of many, or a review or a rule does. */
   function ask(cause: EndCause, ...numbers: number[]): Result<null> {
-    const target = these(...numbers)
+    const keys = these(...numbers)
     if (cause === 'one') return app.revocations.revoke('a', keyFor(numbers[0]!))
-    return cause === 'many' ? askPlan(target) : app.revocations.start('a', target, cause)
+    return cause === 'many' ? askPlan(keys) : app.revocations.start('a', keys, cause)
   }
 
-  function askPlan(target: RevocationTarget): Result<null> {
-    const [refused] = app.revocations.startPlan([{ accountId: 'a', target }])
+  function askPlan(keys: number[]): Result<null> {
+    const [refused] = app.revocations.startPlan([{ accountId: 'a', keys }])
     return refused ? failed(refused.failure) : ok(null)
   }
 
@@ -216,7 +212,8 @@ export async function setUp({ others = 2, takes = 0, account = {}, current = [1]
       app = start()
       app.revocations.wake()
     },
-    askOthers: () => askPlan({ kind: 'others' }),
+    askOthers: () =>
+      askPlan([...state.listed.keys()].filter((id) => !state.current.includes(id)).map((id) => keyFor(id))),
     undo: (number: number) => app.revocations.undo('a', keyFor(number)),
     /** Commands a batch; the newest one. */
     command: (command: BatchCommand, batch = view().batches.at(-1)?.number ?? 0) =>

@@ -95,7 +95,7 @@ describe('holding back', () => {
     const { ask, revocations, clock, phases, deletes, view, list } = world
     ask('many', 2)
     await list('b')
-    revocations().startPlan([{ accountId: 'b', target: these(3) }])
+    revocations().startPlan([{ accountId: 'b', keys: these(3) }])
     await clock.advance(3_000)
     const first = await resolved(world, revocations().holdBack('a'))
     const second = await resolved(world, revocations().holdBack('a'))
@@ -134,6 +134,17 @@ describe('holding back', () => {
     release()
     await allDone()
   })
+})
+
+it('quitting stores what the service answered last', async () => {
+  const world = await setUp({ others: 9, takes: 50 })
+  world.state.answer = { status: 403 }
+  world.ask('many', 2, 3, 4, 5, 6, 7, 8, 9, 10)
+  await world.clock.advance(5_080)
+  await resolved(world, world.revocations().finish())
+  const refused = (all: string[]) => all.filter((each) => each.endsWith('refused'))
+  expect(refused(world.stored())).toHaveLength(8)
+  expect(refused(world.stored())).toEqual(refused(world.states()))
 })
 
 describe('an account that is removed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
-import type { Answer } from '../../fake-service.ts'
+import { accountOf, type Answer } from '../../fake-service.ts'
 import { LIST, ONE_OR_MANY, setUp, type World } from './revocations-harness.ts'
 
 const DONE: Answer = { status: 204 }
@@ -123,6 +123,35 @@ describe.each(ONE_OR_MANY)('the end of %s', (how) => {
   })
 })
 
+it('what every list lacks is not still listed while another account of the user may have ended it', async () => {
+  const { accounts, list, record, revocations, ask, service, state, clock, told, until } = await setUp()
+  accounts.add(accountOf(7, { id: 'also' }))
+  await list('also')
+  let count = 0
+  service.on('DELETE /auth/sessions/2', async () => {
+    state.listed.delete(2)
+    if (++count > 1) return { status: 404 }
+    await new Promise<void>((resolve) => clock.after(30_000, resolve))
+    return { status: 204 }
+  })
+  const { key } = record().find('also', { id: 2, createdAt: null })!
+  revocations().revoke('also', key, 'confirmed')
+  ask('one', 2)
+  await until(() => told.length > 0)
+  expect([count, told]).toEqual([2, ['2 ended']])
+})
+
+it('an undated session that gets the id of an ended one is another one, which nothing ends', async () => {
+  const { ask, state, list, allDone, states, command, deletes } = await setUp()
+  state.listed.set(2, { name: 'D2', createdAt: null })
+  await list()
+  ask('many', 2)
+  await allDone()
+  state.listed.set(2, { name: 'Somebody else', createdAt: null })
+  await list()
+  expect([states(), command('retry').ok, deletes()]).toEqual([['2 ended'], false, [2]])
+})
+
 describe('an unclear list', () => {
   it('keeps the ends of many back until there is a good one, and single ones go before them', async () => {
     const { askOthers, ask, state, list, clock, phases, deletes, until } = await setUp()
@@ -137,6 +166,19 @@ describe('an unclear list', () => {
     state.current = [1]
     await until(() => phases()[0] === 'many done')
     expect(deletes()).toEqual([2, 3])
+  })
+
+  it('ends no many by the rows that it showed, also when the next check fails otherwise', async () => {
+    const { ask, state, list, clock, deletes, allDone } = await setUp()
+    state.current = []
+    clock.sleep(600_001)
+    await list()
+    state.list = { status: 500 }
+    await list()
+    expect([ask('many', 2, 3).ok, ask('one', 2).ok]).toEqual([false, true])
+    Object.assign(state, { list: null })
+    await allDone()
+    expect(deletes()).toEqual([2])
   })
 
   it('is enough for one session after ten minutes, with a new token too, unless it has the id twice', async () => {

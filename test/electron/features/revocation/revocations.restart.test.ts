@@ -75,6 +75,31 @@ describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
     expect([settled(world), deletes()]).toEqual([[`2 ${outcome}`], [2]])
   })
 
+  it('of an undated session is dropped, because another one may have its id since', async () => {
+    const world = await setUp()
+    const { ask, clock, kill, state, list, deletes } = world
+    state.listed.set(2, { name: 'D2', createdAt: null })
+    await list()
+    ask(how, 2)
+    kill()
+    state.listed.set(2, { name: 'Somebody else', createdAt: null })
+    await list()
+    await clock.advance(60_000)
+    expect([world.states(), deletes()]).toEqual([['2 dropped unclear'], []])
+  })
+
+  it('is known to be this app’s if the disk refused the record', async () => {
+    const { ask, disk, allDone, kill, list, record, told } = await setUp()
+    disk.records.broken = true
+    ask(how, 2)
+    await allDone()
+    kill()
+    disk.records.broken = false
+    await list()
+    await list()
+    expect([record().byKey('a', keyFor(2))?.endedBy, how === 'one' ? told[0] : '2 ended']).toEqual(['thisApp', '2 ended'])
+  })
+
   it('that failed stays, and is not told again', async () => {
     const { ask, clock, kill, state, list, states, told, allDone, deletes } = await setUp()
     state.answer = { status: 403 }

@@ -126,13 +126,12 @@ export function setUpRules(part: Partial<Account> = {}) {
         },
       },
       revocations: {
-        start(_accountId, choice, cause) {
+        start(_accountId, keys, cause) {
           if (state.isKilled) throw new Error('killed')
           if (state.refusesEnds) return failed({ kind: 'misconfigured', reason: 'storage' })
-          if (choice.kind !== 'these') throw new Error('A rule chooses sessions')
-          requested.push({ at: clock.real(), ids: choice.keys.map(idOf), cause })
+          requested.push({ at: clock.real(), ids: keys.map(idOf), cause })
           state.ruleRun = { service: now(), here: clock.now() }
-          if (state.staysUndoable) Object.assign(state, { isBusy: true, run: choice.keys })
+          if (state.staysUndoable) Object.assign(state, { isBusy: true, run: keys })
           return ok(null)
         },
         isBusy: (accountId) => accountId === A && state.isBusy,

@@ -40,6 +40,7 @@ export function fakeRecord(firstKey = 1) {
   }
   const reader: RecordReader = {
     find,
+    isStored: () => true,
     byKey: (accountId, key) => sessionsOf(accountId).find((each) => each.key === key) ?? null,
   }
 

@@ -69,14 +69,8 @@ describe('what becomes of an end', () => {
     expect(judge(STATES[is], now)).toEqual(TABLE[now][is] ?? STATES[is])
   })
 
-  it.each(CASES)('that is %s, at the last look, when its session is %s', (is, now) => {
-    const isStill = is === 'sent' && (now === 'listed' || now === 'thisDevice')
-    expect(judge(STATES[is], now, true)).toEqual(isStill ? STILL : judge(STATES[is], now))
-  })
-
   it('is what the service answered, if it was a failure', () => {
     const sent: State = { is: 'sent', failure: { kind: 'notFound' } }
-    expect(judge(sent, 'listed', true)).toEqual(STATES.stillListed)
     expect(judge(sent, 'renewed')).toEqual(STILL)
     expect(judge(sent, 'unrecorded')).toEqual(STATES.gone)
     const timeout: State = { is: 'sent', failure: { kind: 'timeout' } }
