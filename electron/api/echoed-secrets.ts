@@ -7,7 +7,7 @@ const MIN_CHARACTERS = 6
  * or copy it. Secrets are the token, and the fields of the body whose names say so.
  */
 export function hideEchoes(text: string, token: string | undefined, body: unknown): string {
-  const named = Object.entries<unknown>(body ?? {}).filter(([name]) => SECRET_NAMES.test(name))
+  const named = Object.entries<unknown>({ ...(body ?? {}) }).filter(([name]) => SECRET_NAMES.test(name))
   return [token, ...named.map(([, value]) => value)]
     .filter((secret): secret is string => typeof secret === 'string' && secret.length >= MIN_CHARACTERS)
     .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text)
