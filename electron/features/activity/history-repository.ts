@@ -271,7 +271,7 @@ function lastOf({ since, entries }: History): number {
   return Math.max(since, entries.at(-1)?.at ?? 0)
 }
 
-/** Whether nothing tells yet that a session may have been ended. */
-function isOpenEnd({ endedAt, answer }: RecordedSession): boolean {
-  return endedAt === null && answer === undefined
+/** Whether nothing tells yet who may have ended a session, listed or gone. */
+function isOpenEnd({ endedBy, answer }: RecordedSession): boolean {
+  return endedBy === null && answer === undefined
 }

@@ -75,6 +75,22 @@ describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
     expect([settled(world), deletes()]).toEqual([[`2 ${outcome}`], [2]])
   })
 
+  it('whose request is out while lists lack its session, is nobody’s for certain', async () => {
+    const { ask, clock, kill, service, state, list, record } = await setUp()
+    service.on('DELETE /auth/sessions/2', () => {
+      state.listed.delete(2)
+      return new Promise(() => undefined)
+    })
+    ask(how, 2)
+    await clock.advance(5_100)
+    await list()
+    const endedBy = () => record().byKey('a', keyFor(2))?.endedBy
+    expect([record().byKey('a', keyFor(2))?.endedAt === null, endedBy()]).toEqual([false, null])
+    kill()
+    await list()
+    expect(endedBy()).toBe('unknown')
+  })
+
   it('of an undated session is dropped, because another one may have its id since', async () => {
     const world = await setUp()
     const { ask, clock, kill, state, list, deletes } = world
