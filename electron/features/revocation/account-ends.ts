@@ -11,8 +11,8 @@ import type { SessionIdentity } from '../../shared/session.ts'
 import type { ApiSession } from '../../domain/api-session.ts'
 import type { AccountFiles } from '../../core/ports.ts'
 import { throttle } from '../../core/throttle.ts'
-import { isRenewed, keyNow, keyOfRow, type RecordReader } from '../sessions/index.ts'
-import type { Batch, End, State } from './domain/end.ts'
+import { keyNow, keyOfRow, type RecordReader } from '../sessions/index.ts'
+import type { Batch, State } from './domain/end.ts'
 import { batchViews, endsView, endView, phaseOf, type Situation } from './domain/ends-view.ts'
 import { judge, sessionNow } from './domain/judge.ts'
 import { createLedger } from './domain/ledger.ts'
@@ -141,11 +141,8 @@ export function createAccountEnds(
 
   // What lists say
 
-  const keyOf = (row: ApiSession): number => keyOfRow(record, accountId, row)
   const byKey = (rows: readonly ApiSession[]): ReadonlyMap<number, ApiSession> =>
-    new Map(rows.map((row) => [keyOf(row), row]))
-  const rowOf = (end: End): ApiSession | undefined =>
-    dependencies.lists.get(accountId).sessions?.find((row) => !isRenewed(row, end) && keyOf(row) === end.key)
+    new Map(rows.map((row) => [keyOfRow(record, accountId, row), row]))
 
   /** Gives the ends of listed sessions their display names. */
   function rename(sessions: readonly ApiSession[]): void {
@@ -194,7 +191,7 @@ export function createAccountEnds(
   }
 
   const saveSoon = throttle(clock, SAVE_INTERVAL_MS, () => void save())
-  const runner = createRunner(accountId, { ledger, rowOf, save, saveSoon, changed: tell, stopOld }, dependencies)
+  const runner = createRunner(accountId, { ledger, save, saveSoon, changed: tell, stopOld }, dependencies)
 
   // The last run announced what failed.
   for (const { state } of ledger.ends())

@@ -9,7 +9,7 @@ import type { Accounts } from '../../core/accounts.ts'
 import type { Gateway } from '../../core/gateway.ts'
 import type { Clock, Log } from '../../core/ports.ts'
 import { catchStorageError } from '../../core/storage-error.ts'
-import type { EndAnswer, SessionLists } from '../sessions/index.ts'
+import { isRenewed, type EndAnswer, type SessionLists } from '../sessions/index.ts'
 import { meaningOf } from './domain/answer.ts'
 import { adjustConcurrency, INITIAL_CONCURRENCY } from './domain/concurrency.ts'
 import type { End, State } from './domain/end.ts'
@@ -31,8 +31,6 @@ export interface RunnerDependencies {
 /** The ledger whose ends a runner sends. It is stored at once, or within a second. */
 export interface RunnerLedger {
   ledger: Ledger
-  /** The row of the session of an end; undefined if the latest list lacks it, or shows another one with its id. */
-  rowOf(end: End): { isCurrent: boolean } | undefined
   save(): void
   saveSoon(): void
   /** States, phases or the wait changed. */
@@ -73,6 +71,7 @@ export function createRunner(
   const isSignedIn = (): boolean => accounts.get(accountId)?.status === 'signedIn'
   const isReachable = (): boolean => canReach(accounts.get(accountId)?.baseUrl ?? '', dependencies.isOnline())
   const rateLimitedUntil = (): number | null => gateway.rateLimitedUntil(accountId)
+  const rowOf = (end: End) => lists.get(accountId).sessions?.find((row) => !isRenewed(row, end))
   const isListDoubtful = (): boolean => isDoubtful(lists.get(accountId))
   const wait = createWait(clock, rateLimitedUntil, isReachable)
 
@@ -144,7 +143,7 @@ export function createRunner(
   /** Whether the DELETE of an end begins: it is asked for still, and the latest list, which this token fetched, has the session. */
   function begins(end: End, token: string): boolean {
     if (!ledger.isAsked(end)) return false
-    const listed = ends.rowOf(end)
+    const listed = rowOf(end)
     const isLatest = lists.isFetchedWith(accountId, token) && !lists.isOvertaken(accountId, end)
     // What the list lacks was renewed or is gone: the record tells, once it has the next one.
     if (!isLatest || !listed) {
@@ -242,7 +241,7 @@ export function createRunner(
   /** What was sent is still listed if the last list has it, or unclear after a failure, unless a list gave it another outcome. */
   function settle(sent: readonly End[], failure: Failure | null = null): void {
     for (const end of sent)
-      if (end.state.is === 'sent' && (failure || ends.rowOf(end)))
+      if (end.state.is === 'sent' && (failure || rowOf(end)))
         set(end, failure ? { is: 'unclear', failure } : { ...end.state, is: 'stillListed' })
   }
 

@@ -5,7 +5,6 @@ import type { Failure } from '../../../../electron/shared/failure.ts'
 import type { SessionIdentity } from '../../../../electron/shared/session.ts'
 import { StorageError } from '../../../../electron/core/storage-error.ts'
 import type { State } from '../../../../electron/features/revocation/domain/end.ts'
-import { isSameSession } from '../../../../electron/domain/api-session.ts'
 import { createRunner } from '../../../../electron/features/revocation/runner.ts'
 import type { FetchedList } from '../../../../electron/features/sessions/session-lists.ts'
 import { apiSession } from '../../../support/builders.ts'
@@ -54,11 +53,9 @@ function setUp(answer: Answer = { status: 204 }, others = [2], cause: EndCause =
     return callAs(...call)
   }
   const nothing = (): void => undefined
-  const rowOf = ({ id, createdAt }: SessionIdentity) =>
-    state.list.sessions?.find((row) => isSameSession(row, { id, createdAt }))
   const runner = createRunner(
     'a',
-    { ledger, rowOf, save: nothing, saveSoon: nothing, changed: nothing, stopOld: nothing },
+    { ledger, save: nothing, saveSoon: nothing, changed: nothing, stopOld: nothing },
     {
       accounts: { get: () => state.account },
       lists: {
