@@ -98,13 +98,16 @@ export function rankOf({ isCurrent, decided }: Pick<ReviewItem, 'isCurrent' | 'd
 }
 const DECISION_RANKS: readonly Decision[] = ['notMine', 'notSure', 'mine']
 
-/** What became of a session that a review was to end: by the record, and by whether its end is unfinished. */
+/**
+ * What became of a session that a review was to end: by the record, and by whether its end is unfinished. Null once the record has it no
+ * more: that keeps what is listed.
+ */
 export function outcomeOf(
   session: Pick<ObservedSession, 'endedAt' | 'endedBy'> | null,
   isEnding: boolean,
-): EndState {
+): EndState | null {
   if (isEnding || (session?.endedAt !== null && session?.endedBy === null)) return 'waiting'
-  if (!session) return 'unclear'
+  if (!session) return null
   if (session.endedAt === null) return 'stillListed'
   return isOwnActor(session.endedBy) ? 'ended' : 'gone'
 }

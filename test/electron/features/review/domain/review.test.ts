@@ -64,7 +64,7 @@ describe('a review', () => {
     expect(countsOf(more)).toMatchObject({ decided: 4, total: 5, counts })
   })
 
-  it.each<[EndState, Parameters<typeof outcomeOf>[0], boolean]>([
+  it.each<[EndState | null, Parameters<typeof outcomeOf>[0], boolean]>([
     ['waiting', observedSession(), true],
     ['waiting', observedSession({ endedAt: 5, endedBy: 'elsewhere' }), true],
     ['waiting', null, true],
@@ -75,7 +75,7 @@ describe('a review', () => {
     ['ended', observedSession({ endedAt: 5, endedBy: 'thisApp' }), false],
     ['gone', observedSession({ endedAt: 5, endedBy: 'elsewhere' }), false],
     ['gone', observedSession({ endedAt: 5, endedBy: 'unknown' }), false],
-    ['unclear', null, false],
+    [null, null, false],
   ])('tells that a session is %s: %o, being ended: %s', (outcome, session, isEnding) => {
     expect(outcomeOf(session, isEnding)).toBe(outcome)
   })
