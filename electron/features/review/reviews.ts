@@ -75,7 +75,7 @@ export interface ReviewDependencies {
   changed(update: ReviewUpdate): void
   /** The next review of an account is due; runs once for each due time. */
   due(accountId: string): void
-  /** An account's review became due, or is not due any more. */
+  /** An account's review became due, or is not due any more, or an alert may be open again. */
   dueChanged(): void
 }
 
@@ -152,22 +152,24 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       // The estimate of the service's clock may go back: what is said later counts nevertheless.
       const now = Math.max(open.since, dependencies.serviceNow(accountId))
       const at = items.reduce((latest, { decided }) => Math.max(latest, decided?.at ?? now), now)
-      const marks = new Map(items.map(({ key }) => [key, record.byKey(accountId, key)?.mark]))
-      const others = open.notMine.filter(({ key }) => !marks.has(key))
+      const before = new Map(items.map(({ key }) => [key, record.byKey(accountId, key)]))
+      const others = open.notMine.filter(({ key }) => !before.has(key))
       const drafts = decision === 'notMine' ? items.map(({ key }) => ({ key, at })) : []
       save(accountId, { ...open, notMine: [...others, ...drafts] }, (session) =>
-        decision !== 'notMine' && marks.has(session.key) ? withMark(session, { decision, at }) : session,
+        decision !== 'notMine' && before.has(session.key) ? withMark(session, { decision, at }) : session,
       )
       if (decision === 'mine')
         for (const { key, isNew } of lists.get(accountId).sessions ?? [])
-          if (isNew && marks.has(key)) dependencies.acknowledge(accountId, key)
-      const takeBack = (): void =>
-        // A mark that the decision did not set is the answer to an alert since then, and stays.
-        save(accountId, open, (session) =>
-          marks.has(session.key) && session.mark?.decision === decision
-            ? withMark(session, marks.get(session.key))
-            : session,
-        )
+          if (isNew && before.has(key)) dependencies.acknowledge(accountId, key)
+      const takeBack = (): void => {
+        save(accountId, open, (session) => {
+          const { mark, alert = 'none' } = before.get(session.key) ?? {}
+          // A mark that the decision did not set is the answer to an alert since then, and stays. An alert that it answered opens again.
+          const isOurs = before.has(session.key) && session.mark?.decision === decision
+          return isOurs ? { ...withMark(session, mark), alert } : session
+        })
+        dependencies.dueChanged()
+      }
       steps.set(accountId, [...(steps.get(accountId) ?? []), takeBack])
       if (prepared.delete(accountId)) {
         log.info('review.started', { account: accountId })

@@ -34,11 +34,7 @@ export function useEndRule(accountId: string) {
    * Turns the rule on with these days, or off, once what the question kept is exempt from it. Returns whether it would end others
    * than the confirmed ones.
    */
-  async function choose(
-    afterDays: RuleDays | null,
-    keys: number[] = [],
-    kept: number[] = [],
-  ): Promise<boolean> {
+  async function choose(afterDays: RuleDays | null, keys: number[] = [], kept: number[] = []) {
     for (const key of kept) if (!(await setExempt(accountId, key, true))) return false
     const answer = await invoke('rule:set', { accountId, afterDays, keys })
     const isOutdated = !answer.ok && answer.failure.kind === 'conflict'

@@ -14,14 +14,16 @@ export interface RequestedSession {
 /** How a list is sorted at first. */
 export const INITIAL_ORDER: Order = { by: 'lastUsed', direction: 'down' }
 
+/** The days without use that are looked at first. */
+export const INITIAL_DAYS = 90
+
 const NEWEST: Order = { by: 'signedIn', direction: 'down' }
-const LONGEST_UNUSED: Order = { by: 'lastUsed', direction: 'up' }
 /** How the list is sorted while a chip is on; missing: as before. */
 export const CHIP_ORDERS: Partial<Record<ChipKind, Order>> = {
   new: NEWEST,
   recent: NEWEST,
-  neverUsed: LONGEST_UNUSED,
-  unused: LONGEST_UNUSED,
+  neverUsed: { by: 'signedIn', direction: 'up' },
+  unused: { by: 'lastUsed', direction: 'up' },
 }
 
 /** The initial direction of a column: names from A, times from the newest. */
@@ -37,7 +39,7 @@ export const useListView = defineStore('listView', () => {
   /** The chip that is on, and how the list is sorted while it is. */
   const chip = ref<ChipKind | null>(null)
   const chipOrder = shallowRef<Order | null>(null)
-  const unusedDays = ref<RuleDays>(90)
+  const unusedDays = ref<RuleDays>(INITIAL_DAYS)
   /** The account that the list of all accounts shows alone. */
   const accountId = shallowRef<string | null>(null)
   /** How far the list of the run before was scrolled, px, until it is scrolled there. */

@@ -1,11 +1,5 @@
 import { computed } from 'vue'
-import {
-  CHIP_KINDS,
-  planOfChip,
-  type Chip,
-  type ChipContext,
-  type ChipKind,
-} from '../../../electron/shared/needs-you.ts'
+import { CHIP_KINDS, planOfChip, type Chip, type ChipContext } from '../../../electron/shared/needs-you.ts'
 import type { RevocationPlan } from '../../../electron/shared/revocation-plan.ts'
 import type { DeviceSession } from '../../../electron/shared/session.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -17,12 +11,6 @@ import { useList } from '../session-list/list-context.ts'
 import { useListView } from '../session-list/list-view.ts'
 import { useSessions } from '../session-list/session-lists.ts'
 import { useListStates } from '../session-list/list-state.ts'
-
-/** What is said where no chip needs the person. `nothing`: it is not known that all is theirs. */
-export type Calm =
-  | { kind: 'nothing' | 'noneReviewed'; count: number }
-  /** `at`: when the oldest of the reviews was finished, epoch ms by this computer's clock. */
-  | { kind: 'allYours'; count: number; at: number }
 
 /** Returns what chips depend on in an account at a time, epoch ms by this computer's clock. */
 export function useChipContext(): (accountId: string, at: number) => ChipContext {
@@ -56,37 +44,46 @@ export function useNeedsYou() {
   }
   const countOf = (chip: Chip): number =>
     list.accountIds().reduce((sum, accountId) => sum + planOf(accountId, chip).ends.length, 0)
-  const counts = computed(() => {
-    const counted = CHIP_KINDS.map((kind) => [kind, countOf(listView.chipOf(kind))])
-    return Object.fromEntries(counted) as Record<ChipKind, number>
-  })
+  const counts = computed(() => new Map(CHIP_KINDS.map((kind) => [kind, countOf(listView.chipOf(kind))])))
 
-  /** Whether a list is a good one of now, and no end in it is open or has failed; a failed one is in the dock until it was seen. */
-  function isCurrent(accountId: string): boolean {
+  /**
+   * Whether a list is a good one of now without anything unsettled: an end that is open, or has failed and is in the dock until it was
+   * seen, an orphan, or a session that a review calls not theirs.
+   */
+  function isSettled(accountId: string): boolean {
+    const { isUnclear = true, orphanKey = null } = sessions.lists.get(accountId) ?? {}
     const ends = revocations.shown.get(accountId)
     if (ends && openEndsOf(ends).size + failedEndsOf(ends).size > 0) return false
-    return (
-      stateOf(accountId, list.minute.value).kind === 'fresh' &&
-      sessions.lists.get(accountId)?.isUnclear === false
+    const notMine = rowsOf(accountId).filter(
+      (row) => reviews.itemOf(accountId, row)?.decided?.decision === 'notMine',
     )
+    const isFresh = stateOf(accountId, list.minute.value).kind === 'fresh'
+    return isFresh && !isUnclear && orphanKey === null && notMine.length === 0
   }
 
-  const calm = computed((): Calm | null => {
+  /**
+   * What is said where no chip needs the person, or null. `nothing`: it is not known that all is theirs. `at`: when the oldest of the
+   * reviews was finished, epoch ms by this computer's clock.
+   */
+  const calm = computed(() => {
     const ids = list.accountIds()
-    const count = ids.reduce((sum, id) => sum + rowsOf(id).length, 0)
+    const rows = ids.flatMap(rowsOf)
     const known = ids.flatMap((id) => reviews.shown.get(id) ?? [])
-    if (CHIP_KINDS.some((kind) => counts.value[kind] > 0)) return null
+    const isAsked = listView.chip !== null || [...counts.value.values()].some(Boolean)
+    // The list of all accounts lacks those that are signed out.
+    const isPart = list.accounts() && !listView.accountId && ids.length < app.state.accounts.length
     // Of a list that is old, unclear or cut off the page says the age alone.
-    if (count < 2 || known.length < ids.length || !ids.every(isCurrent)) return null
+    if (list.task || isAsked || isPart || rows.length < 2 || known.length < ids.length) return null
+    if (!ids.every(isSettled)) return null
     const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
-    if (finished.length === 0) return { kind: 'noneReviewed', count }
     const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)
-    const isTheirs = ids.every((id) =>
-      rowsOf(id).every(({ isCurrent, isKept, mark }) => isCurrent || isKept || mark?.decision === 'mine'),
+    const isTheirs = rows.every(
+      ({ isCurrent, isKept, mark }) => isCurrent || isKept || mark?.decision === 'mine',
     )
     const isAll = finished.length === ids.length && !isOpen && isTheirs
-    return isAll ? { kind: 'allYours', count, at: Math.min(...finished) } : { kind: 'nothing', count }
+    const kind = finished.length === 0 ? 'noneReviewed' : isAll ? 'allYours' : 'nothing'
+    return { kind, count: rows.length, at: Math.min(list.minute.value, ...finished) } as const
   })
 
-  return { counts, planOf, calm }
+  return { counts, countOf, planOf, calm }
 }

@@ -1,6 +1,6 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { isShownBy } from '../../../electron/shared/needs-you.ts'
+import { byUnused, isShownBy } from '../../../electron/shared/needs-you.ts'
 import { sortByColumn } from '../../../electron/shared/session-order.ts'
 import type { Order } from '../../../electron/shared/view-state.ts'
 import type { Presence } from '../../lib/presence.ts'
@@ -49,14 +49,24 @@ export function useShownRows(sessions: () => readonly ListedSession[], presence:
   listView.openList([list.account().id, list.task && 'task'].filter(Boolean).join(' '))
 
   const contextOf = useChipContext()
-  /** Those of the sorted sessions that the chip shows; what the person keeps comes last. */
+  /**
+   * Those of the sorted sessions that the chip shows; what the person keeps comes last. At a task, where rows keep their places, those
+   * that it has shown stay until another chip, other days or another search.
+   */
   const narrow = computed(() => {
     if (!listView.chip) return null
     const chip = listView.chipOf(listView.chip)
-    return (sorted: readonly ListedSession[]) =>
-      sorted
-        .filter((one) => isShownBy(one, chip, contextOf(list.accountOf(one).id, list.minute.value)))
-        .toSorted((a, b) => Number(a.isKept) - Number(b.isKept))
+    const isOf = (one: ListedSession): boolean =>
+      isShownBy(one, chip, contextOf(list.accountOf(one).id, list.minute.value))
+    const before = { query: listView.query, keys: new Set<string>() }
+    return (sorted: readonly ListedSession[]) => {
+      const those = sorted.filter((one) => before.keys.has(keyOf(one)) || isOf(one))
+      if (list.task) for (const one of those) before.keys.add(keyOf(one))
+      const { by, direction } = listView.shownOrder
+      // What never was used is unused since its sign-in.
+      const sign = chip.kind !== 'unused' || by !== 'lastUsed' ? 0 : direction === 'up' ? 1 : -1
+      return those.toSorted((a, b) => Number(a.isKept) - Number(b.isKept) || sign * byUnused(a, b))
+    }
   })
   const built = computed(() =>
     buildRows(sessions(), {
@@ -69,14 +79,14 @@ export function useShownRows(sessions: () => readonly ListedSession[], presence:
   )
   const still = useStillRows(
     built,
-    () => [
+    computed(() => [
       listView.query,
       listView.shownOrder,
       listView.chip,
       listView.unusedDays,
       listView.accountId,
       locale.value,
-    ],
+    ]),
     presence,
   )
   return {
@@ -105,14 +115,10 @@ export function useChosenSessions(shown: Ref<readonly ListedSession[]>) {
   const listView = useListView()
   const revocations = useRevocations()
 
-  const left = computed(() => {
-    const begun = new Map<string, ReadonlySet<number>>()
-    return shown.value.filter((session) => {
-      const { id } = list.accountOf(session)
-      if (!begun.has(id)) begun.set(id, revocations.begunKeys(id))
-      return !session.isCurrent && !begun.get(id)?.has(session.key)
-    })
-  })
+  const begun = computed(() => new Map(list.accountIds().map((id) => [id, revocations.begunKeys(id)])))
+  const left = computed(() =>
+    shown.value.filter((one) => !one.isCurrent && !begun.value.get(list.accountOf(one).id)?.has(one.key)),
+  )
   const selection = useSelection(
     computed(() => shown.value.map(keyOf)),
     // None can be selected while it is unclear which one is this device, or what the list lacks.

@@ -523,6 +523,18 @@ describe('the reviews', () => {
     expect(acknowledged).toEqual([3, 4])
   })
 
+  it('open the alert of a sign-in again when an undo takes back that it is theirs', () => {
+    const { reviews, say, change, acknowledged, marks } = setUp()
+    change([3], { alert: 'open' })
+    say([2, 3], 'mine')
+    say([3], 'notSure')
+    reviews.undo(A)
+    reviews.undo(A)
+    expect(marks()).toEqual({})
+    say([2, 3], 'mine')
+    expect(acknowledged).toEqual([3, 3])
+  })
+
   it('keep the answer to an alert when what was said before it is undone', () => {
     const { reviews, say, clock, acknowledge, decisions, marks } = setUp()
     say([2], 'notMine')

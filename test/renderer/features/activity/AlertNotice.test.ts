@@ -41,6 +41,23 @@ describe('a new sign-in', () => {
     await get('button', 'It was me')
   })
 
+  it('has the notice in a list that does not tell which session is this device, or that there is none of', async () => {
+    const state = appState({ alerts: [alertsOf('a1', [2])] })
+    const fake = await mountApp(state, (made) => (made.list = list({ sessions: null })))
+    const isSaid = (): boolean => text().includes('New sign-in: Firefox on Ubuntu')
+    await shows('Loading sessions…')
+    expect(isSaid()).toBe(false)
+    fake.changeList({ failure: { kind: 'timeout' } })
+    await vi.waitFor(() => expect(isSaid()).toBe(true))
+    fake.changeList({ sessions: sessions(), failure: null })
+    await vi.waitFor(() => expect(isSaid()).toBe(false))
+    fake.changeList({
+      sessions: sessions().slice(1),
+      failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' },
+    })
+    await vi.waitFor(() => expect(isSaid()).toBe(true))
+  })
+
   it('is acknowledged with "It was me"', async () => {
     const fake = await mountNotice(appState({ alerts: [alertsOf('a1', [2])] }))
     await press('It was me')

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Account } from '../../../../electron/shared/account.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { useBulkRevocation } from '../../../../renderer/features/revocation/bulk-revocation.ts'
+import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
 import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import {
@@ -10,6 +11,7 @@ import {
   findMessage,
   focusOnRow,
   get,
+  hides,
   nameOf,
   press,
   pressKey,
@@ -64,6 +66,54 @@ it('shows the sessions of one account alone at a press, with the age of its list
   await shows('4 sessions · Checked just now')
   pressKey('Escape')
   await get('button', 'End Kitchen tablet')
+})
+
+it.each<[where: string, selector: string]>([
+  ['in the search', 'input[type=search]'],
+  ['in a row', 'tbody tr[tabindex="0"]'],
+  ['on a chip', 'main [aria-pressed=true]'],
+  ['on the heading', 'h1'],
+])('loses one layer at a press of Escape, in one order, with the focus %s', async (_where, selector) => {
+  const { matchMedia } = window
+  onTestFinished(() => void (window.matchMedia = matchMedia))
+  // The details are beside the list.
+  window.matchMedia = () => Object.assign(new EventTarget(), { matches: true }) as MediaQueryList
+  await openPage({ sessions: [OWN, { ...TABLET, lastUsedAt: null }] })
+  const listView = useListView()
+  await press('Bruno Lima')
+  await press('1 never used')
+  await press('Select Kitchen tablet', 'checkbox')
+  await press('Kitchen tablet')
+  listView.query = 'kitchen'
+  const layers = (): string[] =>
+    Object.entries({
+      search: listView.query,
+      details: query('complementary', 'Details'),
+      selection: query('button', 'End selected'),
+      chip: listView.chip,
+      account: listView.accountId,
+    }).flatMap(([layer, isOn]) => (isOn ? layer : []))
+  let left = ['search', 'details', 'selection', 'chip', 'account']
+  await vi.waitFor(() => expect(layers()).toEqual(left))
+  while (left.length > 0) {
+    document.querySelector<HTMLElement>(selector)?.focus()
+    left = left.slice(1)
+    expect(pressKey('Escape')).toBe(true)
+    await vi.waitFor(() => expect(layers()).toEqual(left))
+  }
+  expect(pressKey('Escape')).toBe(false)
+})
+
+it('says that all is well only where no account is signed out, or of the one that is shown alone', async () => {
+  const fake = await openPage({ sessions: [OWN, TABLET] })
+  fake.emit('review:changed', { ...fake.review, accountId: 'a2' })
+  const calm = (count: number): string => `Nothing needs you now. ${count} devices, none reviewed.`
+  await shows(calm(6))
+  fake.changeState({ accounts: [account(), bruno({ status: 'signedOut' })] })
+  await shows('1 needs attention')
+  await hides('Nothing needs you now.')
+  await press('Ana Souza')
+  await shows(calm(4))
 })
 
 it('counts and searches what is shown alone, and shows all again where nothing is found', async () => {
@@ -198,10 +248,9 @@ it('ends sessions of several accounts by one plan, and names what one account re
   await press('End 2 sessions')
   await findMessage('alert', "These sessions couldn't be ended")
   expect(all('alert')).toHaveLength(1)
-  const target = (id: number) => ({ kind: 'these', keys: [keyOf({ id })] })
   const plan = [
-    { accountId: 'a1', target: target(2) },
-    { accountId: 'a2', target: target(8) },
+    { accountId: 'a1', keys: [keyOf({ id: 2 })] },
+    { accountId: 'a2', keys: [keyOf({ id: 8 })] },
   ]
   expect(fake.callsOf('session:revokeMany')).toEqual([{ plan }])
 })

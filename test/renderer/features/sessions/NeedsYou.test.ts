@@ -19,6 +19,8 @@ import {
   text,
 } from '../../screen.ts'
 import { keyOf } from '../../../support/builders.ts'
+import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
+import { itemOf, mine, notMine, reviewUpdate } from '../review/review-page.ts'
 
 const DAY = 86_400_000
 const HERE = session(1, 'Here', { isCurrent: true })
@@ -33,6 +35,20 @@ const chips = (): string[] =>
   all('button')
     .filter((button) => button.hasAttribute('aria-pressed'))
     .map(nameOf)
+
+async function search(words: string): Promise<void> {
+  const field = await find('the search', () => document.querySelector<HTMLInputElement>('[type=search]'))
+  field.value = words
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Chooses an item of a menu that a button opens. */
+async function choose(menu: HTMLElement, item: string): Promise<void> {
+  menu.focus()
+  pressKey('Enter')
+  await press(item, 'menuitemradio')
+  await vi.waitFor(() => expect(all('menu')).toEqual([]))
+}
 
 /** Opens the list; a review was finished if it has a schedule. */
 async function open(
@@ -58,7 +74,7 @@ describe('the chips of what needs a person', () => {
     await press('End these 2…')
     await press('End 2 sessions')
     const keys = [2, 3].map((id) => keyOf({ id }))
-    const plan = [{ accountId: 'a1', target: { kind: 'these', keys: expect.arrayContaining(keys) } }]
+    const plan = [{ accountId: 'a1', keys: expect.arrayContaining(keys) }]
     expect(fake.callsOf('session:revokeMany')).toEqual([{ plan }])
     await press('1 from the last 24 h')
     await becomes('Stranger')
@@ -71,26 +87,32 @@ describe('the chips of what needs a person', () => {
   it('end what the search shows alone, and nothing while rows are selected', async () => {
     await open([HERE, TABLET, PHONE])
     await press('2 unused for 90 days')
-    const search = await find('the search', () =>
-      document.querySelector<HTMLInputElement>('input[type=search]'),
-    )
-    search.value = 'tab'
-    search.dispatchEvent(new Event('input', { bubbles: true }))
+    await search('tab')
     const end = await get('button', 'End this one…')
     await press('Select Tablet', 'checkbox')
     await vi.waitFor(() => expect(end.getAttribute('aria-disabled')).toBe('true'))
   })
 
-  it('are left by Escape, one layer at a time', async () => {
-    await open([HERE, TABLET, PHONE])
-    await press('2 unused for 90 days')
-    await press('Select Tablet', 'checkbox')
-    await get('button', 'End selected')
-    pressKey('Escape')
-    await vi.waitFor(() => expect(query('button', 'End selected')).toBeNull())
-    await becomes('Phone', 'Tablet')
-    pressKey('Escape')
-    await becomes('Here', 'Tablet', 'Phone')
+  it('sort what never was used by its sign-in, from which it is unused too, and what is unused by how long', async () => {
+    const never = (id: number, days: number) =>
+      session(id, `Never ${days}`, { lastUsedAt: null, createdAt: Date.now() - days * DAY })
+    await open([HERE, TABLET, never(6, 95), PHONE, never(7, 400), never(8, 10)])
+    await press('3 never used')
+    await becomes('Never 400', 'Never 95', 'Never 10')
+    await press('4 unused for 90 days')
+    await becomes('Never 400', 'Phone', 'Tablet', 'Never 95')
+    await press('Last used')
+    await becomes('Never 95', 'Tablet', 'Phone', 'Never 400')
+    await press('Name')
+    await becomes('Never 95', 'Never 400', 'Phone', 'Tablet')
+  })
+
+  it('do not say that none is left where the search hides some', async () => {
+    await open([HERE, PHONE, { ...TABLET, isKept: true }])
+    await press('1 unused for 90 days')
+    await search('tablet')
+    await findMessage('status', '1 of 3 sessions')
+    expect(text()).not.toContain('None left.')
   })
 
   it('do not count what is being ended, and stay on at none, where nothing can be ended', async () => {
@@ -101,21 +123,57 @@ describe('the chips of what needs a person', () => {
     await shows('None left.')
     expect(all('button').filter((button) => nameOf(button).startsWith('End '))).toEqual([])
     expect(text()).not.toContain('2 of 3 sessions')
+    document.querySelector('h1')!.focus()
     fake.changeList({ sessions: [HERE, session(6, 'Used')] })
     await becomes()
     expect(text().match(/None left\./g)).toHaveLength(1)
     expect(chips()).toEqual(['0 unused for 90 days'])
   })
 
-  it('look at other days by their menu, and change no rule', async () => {
+  it('look at other days by their menu, change no rule, and stay while the days are not those of before', async () => {
     const fake = await open([HERE, TABLET, PHONE])
     await get('button', '2 unused for 90 days')
-    const menu = await get('button', 'Days without use')
-    menu.focus()
-    pressKey('Enter')
-    await press('180 days', 'menuitemradio')
-    await vi.waitFor(() => expect(all('menu')).toEqual([]))
-    expect(fake.callsOf('rule:set')).toEqual([])
+    await choose(await get('button', 'Days without use'), '0 unused for 180 days')
+    document.querySelector('h1')!.focus()
+    await new Promise((done) => setTimeout(done))
+    expect(chips()).toEqual(['0 unused for 180 days'])
+    await choose(await get('button', 'Days without use'), '2 unused for 30 days')
+    await get('button', '2 unused for 30 days')
+    expect([fake.callsOf('rule:set'), useListView().chip]).toEqual([[], null])
+  })
+
+  describe('that do not fit', () => {
+    /** Puts the chip of what is unused on a second line. */
+    function cutOff(): void {
+      const offsetTop = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get')
+      offsetTop.mockImplementation(function (this: HTMLElement) {
+        return Number(text(this).includes(' unused for '))
+      })
+    }
+    const more = (): Promise<HTMLElement> =>
+      find('More', () => all('button').find((button) => nameOf(button).startsWith('More')))
+
+    it('are behind More, with each number of days', async () => {
+      cutOff()
+      await open([HERE, TABLET, PHONE, NEW])
+      const menu = await more()
+      await choose(menu, '2 unused for 60 days')
+      await becomes('Phone', 'Tablet')
+      expect([nameOf(menu), useListView().unusedDays]).toEqual(['More: 2 unused for 60 days', 60])
+      await choose(menu, '0 unused for 365 days')
+      await shows('None left.')
+      await choose(menu, 'All sessions')
+      await becomes('Here', 'Stranger', 'Tablet', 'Phone')
+      expect(nameOf(menu)).toBe('More: All sessions')
+    })
+
+    it('give the focus of a link to the rule to More', async () => {
+      cutOff()
+      await open([HERE, TABLET, NEW])
+      await press('Profile', 'link')
+      await press('Change')
+      await vi.waitFor(async () => expect(document.activeElement).toBe(await more()))
+    })
   })
 
   it('come and go only while the focus is not among them', async () => {
@@ -207,6 +265,38 @@ describe('where nothing needs them', () => {
     await shows(words)
     fake.changeList({ failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' } })
     await vi.waitFor(() => expect(text()).not.toContain(words))
+  })
+
+  const ALL_CLEAR = 'All 2 are yours, checked today.'
+  /** Main has another review of the list, after a finished one. */
+  function review(fake: FakeBridge, over: Parameters<typeof itemOf>[1], finishedAt: number | null): void {
+    const schedule = { ...fake.review.schedule, finishedAt: Date.now() }
+    const update = reviewUpdate([itemOf(0), itemOf(1, over)], { finishedAt })
+    fake.emit('review:changed', { ...update, schedule })
+  }
+  it.each<[string, change: (fake: FakeBridge) => unknown]>([
+    ['an open review calls a session not theirs', (fake) => review(fake, { decided: notMine }, null)],
+    ['a finished one did, and it is listed still', (fake) => review(fake, { decided: notMine }, Date.now())],
+    ['a renewal has left a session', (fake) => fake.changeList({ orphanKey: MINE.key })],
+    ['the list is unclear', (fake) => fake.changeList({ isUnclear: true })],
+  ])('nothing is said while %s', async (_what, change) => {
+    const fake = await open([HERE, MINE], { finishedAt: Date.now() })
+    await shows(ALL_CLEAR)
+    change(fake)
+    await hides(ALL_CLEAR)
+    expect(text()).not.toContain('Nothing needs you')
+  })
+
+  it('not all are said to be theirs while a review is open, which says nothing itself', async () => {
+    const fake = await open([HERE, MINE], { finishedAt: Date.now() })
+    await shows(ALL_CLEAR)
+    review(fake, { decided: mine }, null)
+    await shows('Nothing needs you now. 2 devices.')
+    fake.review = reviewUpdate([itemOf(0), itemOf(1)])
+    await press('Review…')
+    await get('group', 'Phone')
+    await get('button', 'Finish review')
+    expect(text()).not.toContain('Nothing needs you')
   })
 
   it.each(['waiting', 'refused', 'unclear'] as const)('it is not said while an end is %s', async (state) => {

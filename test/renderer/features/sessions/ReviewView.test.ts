@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { ReviewItem } from '../../../../electron/shared/review.ts'
 import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
-import { appState, keysOf, sessions, singleEnd } from '../../fake-bridge.ts'
+import type { SessionList } from '../../../../electron/shared/session-list.ts'
+import { appState, keysOf, sessions, singleEnd, type FakeBridge } from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
   alertDialog,
@@ -211,6 +212,65 @@ describe('a review', () => {
     expect(asked()).toEqual(NAMES)
     await press('Show 1 new session')
     await vi.waitFor(() => expect(asked()).toContain('New phone'))
+  })
+})
+
+describe('a review under a chip', () => {
+  const isOff = async (chip: string): Promise<void> =>
+    vi.waitFor(async () => expect((await get('button', chip)).getAttribute('aria-pressed')).toBe('false'))
+  /** Main stores a decision on the session 2, which is on the session too. */
+  function decides(fake: FakeBridge, decided: typeof mine | null): void {
+    change(fake, itemOf(1, { decided }))
+    fake.changeList({
+      sessions: fake.list.sessions!.map((one) => (one.id === 2 ? { ...one, mark: decided } : one)),
+    })
+  }
+
+  it('keeps the rows that it has shown, until another search or chip', async () => {
+    const fake = await open(reviewItems(), (made) => {
+      const never = sessions().map((each) => (each.id === 4 ? each : { ...each, lastUsedAt: null }))
+      made.list = { ...made.list, sessions: never }
+    })
+    await press('2 never used')
+    const [firefox, chrome] = NAMES
+    await vi.waitFor(() => expect(asked().toSorted()).toEqual([chrome, firefox]))
+    const before = asked()
+    decides(fake, mine)
+    await get('button', '1 never used')
+    expect(asked()).toEqual(before)
+    decides(fake, null)
+    await get('button', '2 never used')
+    expect([asked(), text().includes('new session')]).toEqual([before, false])
+    decides(fake, mine)
+    await get('button', '1 never used')
+    useListView().query = 'o'
+    await vi.waitFor(() => expect(asked()).toEqual([chrome]))
+    pressKey('Escape')
+    pressKey('Escape')
+    await isOff('1 never used')
+  })
+
+  it('offers to call new sign-ins theirs, and to end none', async () => {
+    await open(reviewItems(), (made) => {
+      made.list = { ...made.list, sessions: sessions().map((each) => ({ ...each, isNew: each.id === 2 })) }
+    })
+    await press('1 new')
+    await get('button', 'All of these were me')
+    expect(text()).not.toContain('Not you?')
+  })
+})
+
+describe('a review of a list that is not good', () => {
+  it.each<[string, Partial<SessionList>]>([
+    ['only the last known one', { isLive: false }],
+    ['unclear', { isUnclear: true, failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' } }],
+  ])('begins once there is a good one: %s', async (_what, over) => {
+    const fake = await open(reviewItems(), (made) => Object.assign(made.list, over))
+    await shows('The review starts once the list of sessions is loaded.')
+    expect(fake.callsOf('review:start')).toEqual([])
+    fake.changeList({ isLive: true, isUnclear: false, failure: null })
+    await progress(0, 3)
+    expect(fake.callsOf('review:start')).toHaveLength(1)
   })
 })
 
