@@ -11,8 +11,8 @@ import { scrollParent } from '../lib/scroll-parent.ts'
 const PAUSE_MS = 400
 
 /**
- * Stores the page, and how its list is arranged and scrolled, soon after each change, while its scope lives. What is as at
- * a first start is left out, so that a start after it shows the first rows at once.
+ * Stores the page, and how its list is sorted and scrolled, soon after each change, while its scope lives. What is as at a first start
+ * is left out.
  */
 export function keepView(router: Router): void {
   const app = useAppStore()

@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { Account } from '../../electron/shared/account.ts'
 import { invoke } from '../../electron/shared/bridge.ts'
+import { useAppStore } from './app-state.ts'
 import { useNavigationGuard } from './navigation-guard.ts'
 import { useToasts } from './toasts.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
@@ -11,6 +12,7 @@ import { serverName } from '../../electron/shared/server-name.ts'
  */
 export function useAccountSwitch() {
   const { t } = useI18n()
+  const app = useAppStore()
   const toasts = useToasts()
   const guard = useNavigationGuard()
 
@@ -30,10 +32,18 @@ export function useAccountSwitch() {
       ? atServer(t('account.token', { hint: credential.maskedToken }), baseUrl)
       : atServer(user.email, baseUrl)
 
-  function detailOf(account: Account): string {
+  function placeOf(account: Account): string {
     const { user, baseUrl, status, credential } = account
     if (status !== 'signedIn') return t(`accountStatus.${status}Short`)
     return credential.kind === 'instance' ? identityOf(account) : atServer(user.tenant?.name, baseUrl)
+  }
+
+  /** What is said of an account beside its name; who signed in too where another account would read the same. */
+  function detailOf(account: Account): string {
+    const place = placeOf(account)
+    const isOther = ({ id, user }: Account): boolean => id !== account.id && user.name === account.user.name
+    if (!app.state.accounts.some((one) => isOther(one) && placeOf(one) === place)) return place
+    return account.status === 'signedIn' ? identityOf(account) : `${identityOf(account)} · ${place}`
   }
 
   return { show, detailOf, identityOf }

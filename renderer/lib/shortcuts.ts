@@ -28,7 +28,7 @@ export type KeyPress = Pick<
 
 const mod = (key: string): Chord => ({ key, mod: true, typed: false })
 
-/** The shortcuts of the window. The menu handles zooming and editing, and the dock F8. */
+/** The shortcuts of the window. The menu handles zooming and editing, and `app/keyboard/commands.ts` F6 and F8. */
 export const SHORTCUTS: readonly Shortcut[] = [
   ...PAGES.map(({ name }, index) => ({
     command: name,

@@ -18,6 +18,11 @@ export interface SignOutResult {
   unended?: SignOutReport['unended']
 }
 
+/** Whether the service may still list the session after the sign-out, or others whose ends were asked for before it. */
+export function mayStillBeListed({ service, unended = [] }: SignOutResult): boolean {
+  return service === 'unreachable' || service === 'refused' || unended.length > 0
+}
+
 /** What came of single ends: the session ended, was gone before, or stays signed in because a person took the end back. */
 type SettledKind = 'ended' | 'gone' | 'undone'
 
@@ -54,13 +59,17 @@ export interface Toast {
   event: ToastEvent
 }
 
+/** The number of toasts from which on the oldest one leaves that is no alert. */
 const MAX_TOASTS = 6
 
 /** Whether the event is a failure. A later success makes its toast untrue. */
 const isFailure = (event: ToastEvent): boolean =>
   event.kind === 'password' ? event.outcome.verdict !== 'changed' : 'failure' in event
+/** Whether the event stays until the person has seen it. */
+const isAlert = (event: ToastEvent): boolean =>
+  isFailure(event) || (event.kind === 'signedOut' && mayStillBeListed(event.result))
 
-/** The toasts, oldest first; at most `MAX_TOASTS` are kept. */
+/** The toasts, oldest first. */
 export const useToasts = defineStore('toasts', () => {
   const toasts = shallowRef<Toast[]>([])
   const nextKey = ref(0)
@@ -68,7 +77,9 @@ export const useToasts = defineStore('toasts', () => {
   /** Shows a toast in place of an earlier one with the same subject. */
   function add(subject: Subject, event: ToastEvent): void {
     const others = toasts.value.filter((toast) => toast.subject !== subject)
-    toasts.value = [...others, { key: nextKey.value++, subject, event }].slice(-MAX_TOASTS)
+    const oldest = others.length < MAX_TOASTS ? undefined : others.find((toast) => !isAlert(toast.event))
+    const kept = others.filter((toast) => toast !== oldest)
+    toasts.value = [...kept, { key: nextKey.value++, subject, event }]
   }
 
   /** Says what came of a single end, together with those of which the last toast says the same. */

@@ -13,13 +13,12 @@ import {
 } from 'vue'
 
 /**
- * What an entry of the dock is about, in their order: what can be undone, what asks, what went wrong, what goes on or waits, the
- * notices by their urgency, results, and what says for a moment that something worked.
+ * What an entry of the dock is about, in their order. First what is new: what can be undone, asks, went wrong, goes on, or worked just
+ * now. Then what stays until it was seen: the notices by their urgency, with what waits below the notice that says why, and results.
  */
 const RANKS = [
-  ...(['undoable', 'asking', 'error', 'underWay'] as const),
-  ...(['list', 'unconfirmed', 'passwordReport', 'alert', 'lostFiles', 'warning', 'success'] as const),
-  ...(['information', 'result', 'brief'] as const),
+  ...(['undoable', 'asking', 'error', 'underWay', 'brief', 'list', 'waiting', 'unconfirmed'] as const),
+  ...(['passwordReport', 'alert', 'result', 'lostFiles', 'warning', 'success', 'information'] as const),
 ] as const
 export type DockRank = (typeof RANKS)[number]
 const UNDOABLE = RANKS.indexOf('undoable')

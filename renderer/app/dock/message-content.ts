@@ -1,9 +1,9 @@
 import { useI18n } from 'vue-i18n'
 import type { RequestError } from '../../../electron/shared/bridge.ts'
 import { useAppStore } from '../../lib/app-state.ts'
-import type { AskedEnds, Toast, ToastEvent } from '../../lib/toasts.ts'
+import { mayStillBeListed, type AskedEnds, type Toast, type ToastEvent } from '../../lib/toasts.ts'
 import { useFailureText } from '../../lib/failure-text.ts'
-import { mayStillBeListed, useSignOutText } from '../../features/auth/sign-out-text.ts'
+import { useSignOutText } from '../../features/auth/sign-out-text.ts'
 import { useListStates } from '../../features/session-list/list-state.ts'
 
 /** The content of a message. */

@@ -1,11 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { SignOutResult } from '../../lib/toasts.ts'
 
-/** Whether the service may still list the session after the sign-out, or others whose ends were asked for before it. */
-export function mayStillBeListed({ service, unended = [] }: SignOutResult): boolean {
-  return service === 'unreachable' || service === 'refused' || unended.length > 0
-}
-
 /** Returns the sentences for the result of a sign-out. */
 export function useSignOutText(): (result: SignOutResult) => string {
   const { t } = useI18n()

@@ -19,7 +19,7 @@ export interface ListKeys {
   act(event: KeyboardEvent, row: string): boolean
   /** The person moved the focus to another row. */
   moved?(row: string): void
-  selection: Pick<ListSelection, 'selected' | 'all' | 'none' | 'toggle' | 'range'>
+  selection: Pick<ListSelection, 'all' | 'toggle' | 'range'>
 }
 
 /** Moves the focus to a row, to the first row, or to the active row. */
@@ -27,7 +27,7 @@ export type ListFocus = Pick<ReturnType<typeof useListKeys>, 'go' | 'enter' | 'r
 
 /**
  * The keys of a list, as in a grid (ARIA Authoring Practices): arrows, Home, End and Page move, Space selects and Shift extends,
- * Ctrl+A selects all and Escape none, letters go to a name. Only the active row is a tab stop; it follows the focus, and passes to
+ * Ctrl+A selects all, letters go to a name. Only the active row is a tab stop; it follows the focus, and passes to
  * the next row when it is gone. Left and Right reach the controls of a row, Up from the first row those of the head.
  */
 export function useListKeys(list: ListKeys) {
@@ -40,26 +40,32 @@ export function useListKeys(list: ListKeys) {
   })
   const find = createTypeAhead()
 
+  /** Moves the focus to a row; where that is not shown any more, to the active one. */
   async function go(row: string): Promise<void> {
-    chosen.value = row
+    if (rows.value.includes(row)) chosen.value = row
+    const { value: there } = active
+    if (there === null) return
     await nextTick()
-    list.reveal(row)
+    list.reveal(there)
     // A row out of view is rendered now.
     await nextTick()
-    rowOf(row)?.focus({ preventScroll: true })
+    rowOf(there)?.focus({ preventScroll: true })
   }
   const resume = (): void => void (active.value !== null && go(active.value))
 
   /** Whether the focus passes to another row by itself. */
   let isPassed = false
-  // A row that is gone or that moves loses the focus.
+  // A row that is gone or that moves loses the focus. The next one is the active one then, also for a focus that comes back later.
   watch(rows, async (now, before) => {
-    const at = before.indexOf(rowAt(document.activeElement) ?? '')
+    const at = before.indexOf(chosen.value ?? '')
     if (at < 0) return
-    await nextTick()
-    if (!isFocusLost() && !document.activeElement?.closest('[inert]')) return
+    const hadFocus = rowAt(document.activeElement) === chosen.value
     const left = new Set(now)
     const next = [...before.slice(at), ...before.slice(0, at).reverse()].find((row) => left.has(row))
+    chosen.value = next ?? null
+    if (!hadFocus) return
+    await nextTick()
+    if (!isFocusLost() && !document.activeElement?.closest('[inert]')) return
     if (next === undefined) return focusHeading()
     isPassed = true
     await go(next)
@@ -120,13 +126,11 @@ export function useListKeys(list: ListKeys) {
   }
 
   useEventListener('keydown', (event: KeyboardEvent) => {
-    const { key } = event
-    if (event.defaultPrevented || isTextField(event.target) || isOverlayOpen()) return
-    const isAll = key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)
-    if (isAll && !event.shiftKey && !event.altKey) selection.all()
-    else if (key === 'Escape' && selection.selected.value.size > 0) selection.none()
-    else return
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+    const isAll = key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !shiftKey && !altKey
+    if (!isAll || event.defaultPrevented || isTextField(event.target) || isOverlayOpen()) return
     event.preventDefault()
+    selection.all()
   })
 
   return {

@@ -1,8 +1,7 @@
 import { useEventListener, useTimeoutFn } from '@vueuse/core'
 import { shallowRef, watch, type Ref } from 'vue'
-import { unrecordedKey } from '../../../electron/shared/session.ts'
 import type { Presence } from '../../lib/presence.ts'
-import { keyOf, type ListedSession } from './listed-session.ts'
+import { keyBefore, keyOf, type ListedSession } from './listed-session.ts'
 
 /** How long a row that is gone keeps its place while the pointer is in the list, ms. */
 const GONE_MS = 2_000
@@ -27,7 +26,6 @@ export function holdRows(shown: readonly ListedSession[], built: readonly Listed
   if (arrived.some(({ accountId }) => !accounts.has(accountId))) return asBuilt(built)
 
   const now = new Map(built.map((session) => [keyOf(session), session]))
-  const keyBefore = (session: ListedSession): string => keyOf({ ...session, key: unrecordedKey(session.id) })
   const recorded = new Map(arrived.map((session) => [keyBefore(session), session]))
   const rows = shown.map((row) => now.get(keyOf(row)) ?? recorded.get(keyOf(row)) ?? row)
   return {
@@ -39,12 +37,12 @@ export function holdRows(shown: readonly ListedSession[], built: readonly Listed
 
 /**
  * The rows as they are shown. While the person is inside the list none moves and none is added: what arrives waits until `show`,
- * until the person searches, sorts or filters (`view`), or until nobody sees the window. What is gone keeps its place for a moment
- * while the pointer `hovers` over the list, which may be about to press.
+ * until the person searches, sorts or filters (another `view`), or until nobody sees the window. What is gone keeps its place for a
+ * moment while the pointer `hovers` over the list, which may be about to press.
  */
 export function useStillRows(
   built: Ref<readonly ListedSession[]>,
-  view: () => readonly unknown[],
+  view: Ref<unknown>,
   { isInside, hovers }: Presence,
 ) {
   const held = shallowRef(asBuilt(built.value))
@@ -57,12 +55,8 @@ export function useStillRows(
   }
   const later = useTimeoutFn(closeUp, GONE_MS, { immediate: false })
 
-  let viewBefore = view()
-  watch(built, (rows) => {
-    const before = viewBefore
-    viewBefore = view()
-    const isSameView = viewBefore.every((part, index) => part === before[index])
-    if (!isSameView || document.hidden || !(held.value.waiting.length > 0 || isInside())) return show()
+  watch([built, view], ([rows, now], [, before]) => {
+    if (now !== before || document.hidden || !(held.value.waiting.length > 0 || isInside())) return show()
     held.value = holdRows(held.value.rows, rows)
     if (!hovers()) closeUp()
     else if (!later.isPending.value) later.start()

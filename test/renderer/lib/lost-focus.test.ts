@@ -4,7 +4,7 @@ import type { PasswordReport } from '../../../electron/shared/password.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { appState, manyEnds, sessions, singleEnd, undoablePhase, type FakeBridge } from '../fake-bridge.ts'
 import { mountApp, mountList } from '../mount-app.ts'
-import { alertDialog, find, focusOn, focusOnRow, get, press, query } from '../screen.ts'
+import { alertDialog, find, focusOn, focusOnRow, get, press, pressKey, query, text } from '../screen.ts'
 
 /** Focuses a button, and presses it as a key does. */
 async function pressFocused(name: string): Promise<void> {
@@ -75,6 +75,11 @@ describe('the focus', () => {
   }
   const without = (fake: FakeBridge, ...ids: number[]): void =>
     void fake.changeList({ sessions: sessions().filter(({ id }) => !ids.includes(id)) })
+  async function searchFor(words: string): Promise<void> {
+    const search = await find('the search', () => document.querySelector<HTMLInputElement>('[type=search]'))
+    search.value = words
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 
   it('goes to the next row when a session ends under its End button', async () => {
     const fake = await mountList()
@@ -125,9 +130,7 @@ describe('the focus', () => {
 
   it('goes to the first row when the search that finds nothing is given up', async () => {
     await mountList()
-    const search = await find('the search', () => document.querySelector<HTMLInputElement>('[type=search]'))
-    search.value = 'nothing like that'
-    search.dispatchEvent(new Event('input', { bubbles: true }))
+    await searchFor('nothing like that')
     await pressFocused('Show all sessions')
     await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
   })
@@ -151,6 +154,37 @@ describe('the focus', () => {
     end.focus()
     without(fake, 2)
     await focusOn('complementary', 'Details')
+  })
+
+  it('goes from the details of a session that is gone to the row in its place, and the next Escape closes them', async () => {
+    widen()
+    const fake = await mountList()
+    await pressFocused('Chrome on Windows')
+    await pressFocused('End this session')
+    without(fake, 3)
+    await focusOn('complementary', 'Details')
+    pressKey('Escape')
+    await focusOnRow('Safari on iPhone')
+    expect(text(await get('complementary', 'Details'))).toMatch(/^Safari on iPhone/)
+    pressKey('Escape')
+    await vi.waitFor(() => expect(query('complementary', 'Details')).toBeNull())
+  })
+
+  it('goes from the details of a session that a search hides to a row, and to the heading where there is none', async () => {
+    widen()
+    await mountList()
+    await pressFocused('Firefox on Ubuntu')
+    await searchFor('safari')
+    ;(await get('complementary', 'Details')).focus()
+    await vi.waitFor(() => expect(query('button', 'End Firefox on Ubuntu')).toBeNull())
+    pressKey('Escape')
+    await focusOnRow('Safari on iPhone')
+    await searchFor('nothing like that')
+    ;(await get('complementary', 'Details')).focus()
+    await get('button', 'Show all sessions')
+    pressKey('Escape')
+    await vi.waitFor(() => expect(query('complementary', 'Details')).toBeNull())
+    await focusOn('heading', 'Sessions')
   })
 
   it('goes to the heading when a notice is dismissed', async () => {

@@ -29,22 +29,43 @@ const mountNotice = (): Promise<FakeBridge> =>
   mountList({}, appState({ accounts: [account(), bruno()], tokenStorage: IN_MEMORY }))
 
 describe('the dock', () => {
-  it('shows its first entry: what can be undone, went wrong, goes on, notices, and successes; the newest first', async () => {
+  it('shows its first entry: what can be undone, went wrong, goes on, what came of it, and notices; the newest first', async () => {
     const fake = await mountNotice()
     const NOTICE = 'You stay signed in only until you quit.'
     succeed()
     fail('Ana')
     fail('Bruno')
     const failures = ["The sign-out of Bruno wasn\'t confirmed.", "The sign-out of Ana wasn\'t confirmed."]
-    await vi.waitFor(() => expect(titles()).toEqual([...failures, NOTICE, RENEWED]))
+    await vi.waitFor(() => expect(titles()).toEqual([...failures, RENEWED, NOTICE]))
     fake.changeEnds(manyEnds(RUNNING, { 2: 'sent', 3: 'sent' }))
     await vi.waitFor(() =>
-      expect(titles()).toEqual([...failures, 'Ending sessions: 0 of 2', NOTICE, RENEWED]),
+      expect(titles()).toEqual([...failures, 'Ending sessions: 0 of 2', RENEWED, NOTICE]),
     )
     fake.changeEnds({ accountId: 'a2', ...manyEnds(undoablePhase(), { 2: 'waiting' }) })
     await vi.waitFor(() => expect(shown()).toEqual(['Ending 1 session']))
     const [first] = all('button').filter((button) => button.closest('[role=region]'))
     expect(nameOf(first!)).toBe('Undo')
+  })
+
+  // Notices stay for days, and a success leaves by itself.
+  it('shows results and successes before a notice that stands for long, the newest of both', async () => {
+    const fake = await mountNotice()
+    await vi.waitFor(() => expect(shown()).toEqual(['You stay signed in only until you quit.']))
+    fake.changeEnds(manyEnds({ kind: 'done' }, { 2: 'ended', 3: 'ended' }))
+    await vi.waitFor(() => expect(shown()).toEqual(['Ended 2 sessions']))
+    succeed()
+    await vi.waitFor(() => expect(shown()).toEqual([RENEWED]))
+  })
+
+  it('says that a service cannot be reached before what waits for it', async () => {
+    const fake = await mountList()
+    fake.changeEnds(manyEnds({ kind: 'waiting' }, { 2: 'waiting' }))
+    const WAITING = '1 session ends when its service can be reached'
+    await vi.waitFor(() => expect(shown()).toEqual([WAITING]))
+    fake.changeState({ online: false })
+    const OFFLINE = "Can't reach desk.example.com. Trying again. Endings wait."
+    await vi.waitFor(() => expect(titles()).toEqual([OFFLINE, WAITING]))
+    expect(shown()).toEqual([OFFLINE])
   })
 
   it('shows the others at a click, until the page changes; without them there is no button', async () => {

@@ -1,7 +1,11 @@
+import { mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
 import { describe, expect, it, vi } from 'vitest'
 import type { SessionHistory } from '../../../../electron/shared/activity.ts'
 import { ok } from '../../../../electron/shared/result.ts'
-import { session, type FakeBridge } from '../../fake-bridge.ts'
+import SessionHistoryPart from '../../../../renderer/features/activity/SessionHistory.vue'
+import { createAppI18n } from '../../../../renderer/lib/i18n.ts'
+import { appState, fakeBridge, session, type FakeBridge } from '../../fake-bridge.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { mountList } from '../../mount-app.ts'
 import { get, hides, press, shows, text } from '../../screen.ts'
@@ -78,6 +82,22 @@ describe('the history of a session', () => {
     fake.emit('activity:changed', { accountId: 'a1' })
     await hides('Earlier name at the service')
     expect(fake.callsOf('activity:ofSession')).toHaveLength(2)
+  })
+
+  it('is asked for once the person stays with the session', async () => {
+    const fake = fakeBridge(appState())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const about = { accountId: 'a1', decision: null, skew: 0, zone: undefined }
+    const part = mount(SessionHistoryPart, {
+      props: { ...about, session: session(2, 'Phone') },
+      global: { plugins: [createPinia(), createAppI18n()] },
+    })
+    vi.advanceTimersByTime(149)
+    await part.setProps({ session: session(3, 'Tablet') })
+    vi.advanceTimersByTime(149)
+    expect(fake.calls).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(fake.callsOf('activity:ofSession')).toEqual([{ accountId: 'a1', key: keyOf({ id: 3 }) }])
   })
 
   it('has the last decision of a review', async () => {

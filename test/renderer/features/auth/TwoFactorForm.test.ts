@@ -41,6 +41,20 @@ describe('two-factor verification', () => {
     expect(fake.callsOf('account:verifyTwoFactor')).toEqual([{ challengeId: 'c1', code: '123456' }])
   })
 
+  it.each([
+    ['٠١٢٣٤٥', '012345'],
+    ['۶۷۸۹۰۱', '678901'],
+    ['०१२ ३४५', '012345'],
+    ['๖๗๘๙๐๑', '678901'],
+    ['０１２９a５', '01295'],
+    ['𝟎𝟗𝟘𝟡𝟶𝟿', '090909'],
+    ['𞥐𞥙', '09'],
+  ])('takes the digits of any script: %s', async (typed, digits) => {
+    await toCode()
+    const code = await type('Verification code', typed)
+    await vi.waitFor(() => expect(code.value).toBe(digits))
+  })
+
   it('does not send a code that is too short', async () => {
     const fake = await toCode()
     const code = await type('Verification code', '12345')

@@ -48,9 +48,9 @@ describe('End all others', () => {
     // A session that signs in while the dialog is open is not included.
     fake.changeList({ sessions: [...(fake.list.sessions ?? []), session(9, 'New phone')] })
     await press('End 3 sessions')
-    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
+    const keys = keysOf(fake, 2, 3, 4)
     await vi.waitFor(() =>
-      expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }]),
+      expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', keys }] }]),
     )
     expect(all('alertdialog')).toEqual([])
   })
@@ -84,8 +84,8 @@ describe('End all others', () => {
     await get('button', 'Ending Chrome on Windows')
     await press('End all others')
     await press('End 1 session')
-    const target = { kind: 'these', keys: keysOf(fake, 4) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
+    const keys = keysOf(fake, 4)
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', keys }] }])
     fake.changeEnds(
       inOrder(batches, manyEnds({ kind: 'going', wait: null }, { 4: 'waiting' }, { number: 3 })),
     )
@@ -99,8 +99,8 @@ describe('End all others', () => {
     expect(query('button', 'Ending Chrome on Windows')).toBeNull()
     await press('End all others')
     await press('End 3 sessions')
-    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
+    const keys = keysOf(fake, 2, 3, 4)
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', keys }] }])
   })
 
   it('says so when main refuses', async () => {
@@ -131,8 +131,8 @@ describe('the ends of many that main could not store', () => {
     const fake = await endWithoutDisk()
     await shows(NOT_STORED)
     await find('the detail', () => all('status').find((each) => text(each).startsWith(NOT_STORED)))
-    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
-    const asked = { plan: [{ accountId: 'a1', target }] }
+    const keys = keysOf(fake, 2, 3, 4)
+    const asked = { plan: [{ accountId: 'a1', keys }] }
     expect(fake.callsOf('session:revokeMany')).toEqual([asked])
     // A second press must not be possible while main has not answered.
     fake.handlers['session:revokeMany'] = () => new Promise(() => {})

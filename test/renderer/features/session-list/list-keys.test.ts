@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createTypeAhead, isDeletion } from '../../../../renderer/features/session-list/list-keys.ts'
+import { effectScope, nextTick, shallowRef } from 'vue'
+import {
+  createTypeAhead,
+  isDeletion,
+  useListKeys,
+} from '../../../../renderer/features/session-list/list-keys.ts'
 import { keysOf, revokeOf, sessions, singleEnd, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import { find, findMessage, get, nameOf, press, pressKey, query, text } from '../../screen.ts'
@@ -62,8 +67,8 @@ describe('selecting sessions', () => {
     expect(checked()).toEqual(['Firefox on Ubuntu', 'Chrome on Windows'])
     await press('End selected')
     await press('End 2 sessions')
-    const target = { kind: 'these', keys: keysOf(fake, 2, 3) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
+    const keys = keysOf(fake, 2, 3)
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', keys }] }])
     await press('Clear selection')
     await vi.waitFor(() => expect(checked()).toEqual([]))
     expect(query('button', 'End selected')).toBeNull()
@@ -220,8 +225,8 @@ describe('Delete', () => {
     await key('ArrowDown', { shiftKey: true })
     await key('Delete')
     await press('End 2 sessions')
-    const target = { kind: 'these', keys: keysOf(fake, 3, 4) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
+    const keys = keysOf(fake, 3, 4)
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', keys }] }])
     expect(fake.callsOf('session:revoke')).toEqual([])
   })
 
@@ -236,6 +241,25 @@ it('goes to the row whose name begins with what is typed', async () => {
   await openAt()
   await key('s')
   await vi.waitFor(() => expect(focused()).toBe('row Safari on iPhone'))
+})
+
+it('scrolls to no row that is not there, but to the active one, which takes the place of one that is gone', async () => {
+  const rows = shallowRef(['a', 'b', 'c', 'd'])
+  const reveal = vi.fn<(row: string) => void>()
+  const selection = { selected: shallowRef(new Set<string>()), all() {}, none() {}, toggle() {}, range() {} }
+  const list = { rows: () => rows.value, reveal, page: () => 1, act: () => false, selection }
+  const scope = effectScope()
+  const { go, active } = scope.run(() => useListKeys(list))!
+  await go('c')
+  rows.value = ['a', 'b', 'd']
+  await nextTick()
+  expect(active.value).toBe('d')
+  await go('c')
+  rows.value = []
+  await nextTick()
+  await go('c')
+  expect(reveal.mock.calls).toEqual([['c'], ['d']])
+  scope.stop()
 })
 
 describe('letters', () => {

@@ -115,7 +115,17 @@ describe('the details of a session', () => {
 
   it('have neither a name nor a note of a session that the record does not have', async () => {
     await details({ key: -2 })
-    expect([query('textbox', 'Name on this computer'), query('textbox', 'Note')]).toEqual([null, null])
+    expect(document.querySelector('aside form')).toBeNull()
+  })
+
+  it('stay those of the session when the record has it by now', async () => {
+    const fake = await details({ key: -2 })
+    fake.changeList({ sessions: [HERE, session(2, 'Firefox on Ubuntu', FIREFOX)] })
+    await field('Name on this computer')
+    expect(text()).not.toContain('This session is no longer in the list.')
+    expect(document.querySelector('tr[aria-current]')?.getAttribute('data-session')).toBe(
+      String(keyOf({ id: 2 })),
+    )
   })
 
   it('save what was typed when they close', async () => {
@@ -169,11 +179,8 @@ describe('the details of a session', () => {
     const before = facts()
     fake.changeList({ sessions: [HERE, session(3, 'Tablet')] })
     await shows('This session is no longer in the list.')
-    expect([facts(), query('button', 'End this session'), query('textbox', 'Note')]).toEqual([
-      before,
-      null,
-      null,
-    ])
+    const form = document.querySelector('aside form')
+    expect([facts(), query('button', 'End this session'), form]).toEqual([before, null, null])
     expect(text(await get('heading', 'Firefox on Ubuntu'))).toBe('Firefox on Ubuntu')
   })
 

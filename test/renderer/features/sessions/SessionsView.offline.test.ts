@@ -85,16 +85,16 @@ describe('End all others without the service', () => {
     await shows('They end when the service can be reached', "ana-laptop stays signed in: it's this device.")
     expect(text()).not.toContain('These devices will be signed out.')
     await press('End 3 sessions')
-    const target = { kind: 'these', keys: keysOf(fake, 2, 3, 4) }
-    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', target }] }])
+    const keys = keysOf(fake, 2, 3, 4)
+    expect(fake.callsOf('session:revokeMany')).toEqual([{ plan: [{ accountId: 'a1', keys }] }])
 
     queue(fake, 2, 4)
     await find('the first that waits', () => query('checkbox', 'Select Safari on iPhone') === null || null)
     await press('End all others')
     await shows('It ends when the service can be reached')
     await press('End 1 session')
-    const rest = { kind: 'these', keys: keysOf(fake, 3) }
-    expect(fake.callsOf('session:revokeMany').at(-1)).toEqual({ plan: [{ accountId: 'a1', target: rest }] })
+    const rest = keysOf(fake, 3)
+    expect(fake.callsOf('session:revokeMany').at(-1)).toEqual({ plan: [{ accountId: 'a1', keys: rest }] })
 
     queue(fake, 2, 3, 4)
     await vi.waitFor(async () => expect(isDisabled(await get('button', 'End all others'))).toBe(true))

@@ -23,6 +23,8 @@ const HERE = session(1, 'Here', { isCurrent: true })
 const NO_NETWORK = { kind: 'offline', reason: 'noNetwork' } as const
 const UNREACHABLE = "Can't reach desk.example.com. Trying again."
 
+const QUARTER_MS = 900_000
+
 describe('the list', () => {
   it('is a table with this device first, without an End button', async () => {
     await mountList()
@@ -51,6 +53,8 @@ describe('the list', () => {
     ]
     onTestFinished(() => void (config.global.mixins = mixins))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    // All dates are written anew each quarter of an hour.
+    vi.setSystemTime(Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS + 300_000)
     const unused = session(2, 'Unused', { lastUsedAt: null })
     const fake = await mountList({ sessions: [HERE, unused] })
     await get('button', 'Unused')
