@@ -157,7 +157,11 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     const isWrite = method !== 'GET'
     const wasOffline = !dependencies.isOnline()
     try {
-      const { status, data: raw, headers } = await client.request<string>({
+      const {
+        status,
+        data: raw,
+        headers,
+      } = await client.request<string>({
         adapter: adapters[isLong ? 'long' : method],
         method,
         url: path,

@@ -206,8 +206,7 @@ export function createRunner(
       if (out.size > 0) return Infinity
       return staleLists > 1 ? since(Math.min(MAX_LOOK_GAP_MS, 1_000 * 2 ** staleLists)) : 0
     }
-    if (ledger.needsLook())
-      return since((isQuiet() ? LOOK_GAPS_MS[looks] : null) ?? LOOK_INTERVAL_MS)
+    if (ledger.needsLook()) return since((isQuiet() ? LOOK_GAPS_MS[looks] : null) ?? LOOK_INTERVAL_MS)
     return awaitsList() ? since(LOOK_INTERVAL_MS) : Infinity
   }
 

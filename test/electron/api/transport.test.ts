@@ -147,10 +147,16 @@ describe('a call', () => {
 
 it('hides what an error repeats of the secrets of its request, and nothing of a success', async () => {
   const body = { message: 'not-a-secret: 12|canary, canary pass' }
-  const call: ApiRequest = { ...POST, token: '12|canary', body: { password: 'canary pass', device: 'not-a-secret' } }
+  const call: ApiRequest = {
+    ...POST,
+    token: '12|canary',
+    body: { password: 'canary pass', device: 'not-a-secret' },
+  }
   const given = [422, 200].map((status) => () => responseOf(status, JSON.stringify(body)))
   const { transport } = setUp(given, true, undefined, null)
-  const texts = [await transport.send(call), await transport.send(call)].map((each) => each.ok && each.value.json)
+  const texts = [await transport.send(call), await transport.send(call)].map(
+    (each) => each.ok && each.value.json,
+  )
   expect(texts).toEqual([{ message: 'not-a-secret: …, …' }, body])
 })
 

@@ -196,7 +196,11 @@ export async function setUp(
     },
     startBulk() {
       const others = (services.lists.get(ANA).sessions ?? []).filter(({ isCurrent }) => !isCurrent)
-      return services.revocations.start(ANA, others.map(({ id }) => keyOf(id)), 'many')
+      return services.revocations.start(
+        ANA,
+        others.map(({ id }) => keyOf(id)),
+        'many',
+      )
     },
     /** Commands the newest batch. */
     control: (command: BatchCommand) =>

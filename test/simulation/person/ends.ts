@@ -83,15 +83,16 @@ async function endMany(desk: Desk, choices: readonly Choice[]): Promise<void> {
   const before = choices.map(({ accountId }) =>
     Math.max(0, ...endsOf(desk, accountId).batches.map(({ number }) => number)),
   )
-  const plan = choices.map(({ accountId, rows }): AccountTarget => ({ accountId, keys: rows.map(({ key }) => key) }))
+  const plan = choices.map(({ accountId, rows }): AccountTarget => ({
+    accountId,
+    keys: rows.map(({ key }) => key),
+  }))
   const reply = await answered(desk, desk.app.request('session:revokeMany', { plan }))
   const refused = reply?.ok ? reply.value.refused : []
   for (const { accountId, rows, isAll } of choices) {
     const ids = rows.map(({ id }) => id).join(' ')
     const failure = refused.find((each) => each.accountId === accountId)?.failure.kind
-    desk.tell(
-      `The person ends ${isAll ? 'all others' : 'some'} (${ids}): ${failure ?? resultOf(reply)}`,
-    )
+    desk.tell(`The person ends ${isAll ? 'all others' : 'some'} (${ids}): ${failure ?? resultOf(reply)}`)
   }
   if (reply?.ok === false) return
   const accepted = choices.filter(({ accountId }) => refused.every((each) => each.accountId !== accountId))

@@ -113,7 +113,10 @@ describe.each(ONE_OR_MANY)('after a kill, the end of %s', (how) => {
     disk.records.broken = false
     await list()
     await list()
-    expect([record().byKey('a', keyFor(2))?.endedBy, how === 'one' ? told[0] : '2 ended']).toEqual(['thisApp', '2 ended'])
+    expect([record().byKey('a', keyFor(2))?.endedBy, how === 'one' ? told[0] : '2 ended']).toEqual([
+      'thisApp',
+      '2 ended',
+    ])
   })
 
   it('that failed stays, and is not told again', async () => {
