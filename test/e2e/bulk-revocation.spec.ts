@@ -1,7 +1,7 @@
 import { violations } from '../support/checks/axe.ts'
 import { expect, test, type PracticeService } from '../support/shared-app.ts'
 import { END, openWithSessions } from '../support/bulk-actions.ts'
-import { inDock, ANA, refresh } from '../support/page-actions.ts'
+import { inDock, ANA } from '../support/page-actions.ts'
 
 const left = (service: PracticeService): number => service.state.sessionsOf(ANA.email).length
 const sentIds = (service: PracticeService): number[] =>
@@ -44,45 +44,6 @@ test('by keyboard: names each session, cancels, undoes, and then ends exactly th
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
-})
-
-test('pauses, lets a single end go, resumes, and keeps the rest when cancelled', async ({
-  page,
-  service,
-}) => {
-  // Enough rows that the plan renders only those in view.
-  await openWithSessions(page, service, 120)
-  service.faults.add({ kind: 'delay', ms: 400, endpoint: END })
-  await page.getByRole('button', { name: 'End all others' }).click()
-  const plan = page.getByRole('alertdialog')
-  await expect(plan.getByText('Device 1', { exact: true })).toBeVisible()
-  expect(await violations(page), 'the plan').toEqual([])
-  await page.getByRole('region', { name: 'Sessions to be ended' }).press('End')
-  await expect(plan.getByText('Device 120', { exact: true })).toBeVisible()
-  await plan.getByRole('button', { name: 'End 120 sessions' }).click()
-  const bar = page.getByRole('progressbar')
-  await expect(bar).toHaveAttribute('aria-valuemax', '120')
-  await expect(bar).not.toHaveAttribute('aria-valuenow', '0')
-  await page.getByRole('button', { name: 'Pause' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused()
-  // The requests already sent are answered and confirmed by a list before the job is idle.
-  await expect.poll(() => service.requests.every(({ ended }) => ended)).toBe(true)
-  const sentBefore = sentIds(service).length
-  await refresh(page)
-  expect(sentIds(service)).toHaveLength(sentBefore)
-  const row = page.getByRole('row').filter({ hasText: 'Device 20' })
-  await expect(row).toContainText('Paused')
-  await row.getByRole('button', { name: 'End Device 20' }).click()
-  await expect(page.getByText('Ended Device 20')).toBeVisible()
-  expect(sentIds(service)).toHaveLength(sentBefore + 1)
-
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await expect.poll(() => sentIds(service).length).toBeGreaterThan(sentBefore + 1)
-  await page.getByRole('button', { name: 'Cancel the rest' }).click()
-  await expect(page.getByText(/, \d+ kept$/).first()).toBeVisible()
-  const ended = sentIds(service).length
-  expect(left(service)).toBe(121 - ended)
-  expect(new Set(sentIds(service)).size).toBe(ended)
 })
 
 test('leads to the failed ones, whose rows say why, and retries them', async ({ page, service }) => {

@@ -86,25 +86,4 @@ test('the date in the name, the own name and the note of a session stay with it,
   await again.getByRole('button', { name: 'Refresh' }).click()
   await expect(again.getByText(`New sign-in: ${named(0)}`)).toBeVisible()
   await expect(again.getByRole('button', { name: named(0), exact: true })).toHaveText('Firefox on Ubuntu')
-
-  await again.getByRole('button', { name: 'End all others' }).click()
-  const plan = again.getByRole('alertdialog')
-  await expect(plan.getByRole('listitem')).toHaveText([
-    named(6),
-    named(7),
-    'Firefox on Ubuntu',
-    named(0),
-    'Reception',
-  ])
-  await again.getByRole('button', { name: 'Cancel' }).click()
-
-  await again.getByRole('link', { name: 'Activity' }).click()
-  const entry = (what: string, index: number) =>
-    again
-      .getByRole('row')
-      .filter({ hasText: what })
-      .filter({ hasText: named(index) })
-  await expect(entry('Ended', 8).first()).toBeVisible()
-  await expect(entry('New sign-in', 0).first()).toBeVisible()
-  await expect(entry('Elsewhere', 8).first()).toBeVisible()
 })

@@ -1,7 +1,6 @@
-import { test as ownApp } from '../support/fixture.ts'
+import { expect, test } from '../support/fixture.ts'
 import type { OddAnswer } from '../support/odd-service.ts'
 import { waitForSessions, openSessions, ADA } from '../support/page-actions.ts'
-import { expect, test } from '../support/shared-app.ts'
 
 const LOGIN = 'POST /auth/login'
 const REFRESH = 'POST /auth/refresh'
@@ -16,30 +15,7 @@ function endingIn(ms: number, grant: OddAnswer): OddAnswer {
 const SPEED = 5
 test.use({ clockSpeed: SPEED })
 
-test('does not renew a token that was expired when issued, and ends sessions with it', async ({
-  launch,
-  odd,
-}) => {
-  const threeHoursAgo = (): OddAnswer => endingIn(-3 * 3_600_000, odd.grant())
-  odd.answer(LOGIN, threeHoursAgo)
-  odd.answer(REFRESH, threeHoursAgo)
-  const app = await launch(`--server=${odd.baseUrl}`)
-  const page = await app.window()
-  await openSessions(page, ADA)
-  await page.getByRole('button', { name: 'End Phone' }).click()
-  await expect.poll(() => odd.count('DELETE /auth/sessions/{id}')).toBe(1)
-  const lists = odd.count(LIST)
-  await expect.poll(() => odd.count(LIST)).toBeGreaterThan(lists + 1)
-  expect(odd.count(REFRESH)).toBe(0)
-
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Copy diagnostics' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
-  const copied = await app.inMain(({ clipboard }) => clipboard.readText())
-  expect(copied).toContain('signedIn, the expiry of the token is unknown')
-})
-
-ownApp('renews a token of 30 s after one failed try', async ({ launch, odd }) => {
+test('renews a token of 30 s after one failed try', async ({ launch, odd }) => {
   const good = new Set<string | null>()
   const grant = (): OddAnswer => {
     const answer = endingIn(30_000, odd.grant())

@@ -1,29 +1,11 @@
 import { expect, test } from '../support/shared-app.ts'
-import { ODD_USER, type OddAnswer, type OddService } from '../support/odd-service.ts'
-import { signIn, openSessions } from '../support/page-actions.ts'
+import { ODD_USER, type OddAnswer } from '../support/odd-service.ts'
+import { signIn } from '../support/page-actions.ts'
 
 const ADA = { email: 'ada@example.com', password: 'a-password-of-ada' }
 const TOKEN = '41|odd-secret-of-a-grant'
 
 const { id: _id, ...NAMELESS } = ODD_USER
-
-/** A successful reply with a token and unusual neighbours. */
-const GRANT = { success: 'true', data: { token: TOKEN, expires_at: 'never', user: NAMELESS } }
-
-/** Waits until the app uses the token, and expects no logout. */
-async function tokenIsUsed(odd: OddService): Promise<void> {
-  await expect.poll(() => odd.requests.at(-1)?.token).toBe(TOKEN)
-  expect(odd.count('POST /auth/logout')).toBe(0)
-}
-
-test('uses the token of an unusual reply', async ({ launch, odd }) => {
-  odd.answer('POST /auth/login', { json: GRANT })
-  const page = await (await launch(`--server=${odd.baseUrl}`)).window()
-  await openSessions(page, ADA)
-  await expect(page.getByRole('button', { name: 'Account menu' })).toContainText('Ada')
-  await tokenIsUsed(odd)
-  expect(odd.count('POST /auth/login')).toBe(1)
-})
 
 const UNKNOWN_OWNER: OddAnswer = { json: { success: true, data: { token: TOKEN, user: NAMELESS } } }
 

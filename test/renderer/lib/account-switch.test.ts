@@ -39,14 +39,6 @@ it.each<[what: string, accounts: Account[], details: string[]]>([
     [own, other()],
     ['ana@example.com · desk.example.com', 'ana.souza@example.com · desk.example.com'],
   ],
-  [
-    'its email too, where neither is signed in',
-    [account({ status: 'signedOut' }), other({ status: 'signedOut' })],
-    [
-      'ana@example.com · desk.example.com · Signed out',
-      'ana.souza@example.com · desk.example.com · Signed out',
-    ],
-  ],
 ])('an account has beside its name %s', async (_what, accounts, details) => {
   expect(await detailsOf(...accounts)).toEqual(details)
 })
