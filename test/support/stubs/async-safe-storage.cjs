@@ -1,13 +1,12 @@
 'use strict'
 // Loaded into the app's main process with `-r`. Gives safeStorage the asynchronous methods that Electron has from 42 on,
 // over the real keyring, and a switch: with `--unresponsive-keyring` no call is answered until a
-// test calls `keyring.answer()`; `keyring.hang()` reverts that.
+// test calls `keyring.answer()`.
 const { app, safeStorage } = require('electron')
 
 const waiting = []
 const keyring = {
   isAnswering: !process.argv.includes('--unresponsive-keyring'),
-  hang: () => void (keyring.isAnswering = false),
   answer() {
     keyring.isAnswering = true
     for (const go of waiting.splice(0)) go()
