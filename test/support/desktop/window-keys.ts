@@ -15,14 +15,22 @@ export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>) {
     if (code !== 0) throw new Error(stderr)
   }
 
-  /** Finds the topmost window whose title matches. A search fails where it finds none, and where a window closes under it. */
-  async function find(title: string): Promise<string | null> {
-    const { code, stdout } = await xdotool('search', '--onlyvisible', '--name', title)
-    return code === 0 ? stdout.trim().split('\n').at(-1) || null : null
+  /**
+   * Finds the topmost window whose title matches; null if there is none. Undefined if the search failed, as with an error of X where
+   * any window closes under it.
+   */
+  async function find(title: string): Promise<string | null | undefined> {
+    const { code, stdout, stderr } = await xdotool('search', '--onlyvisible', '--name', title)
+    if (code === 0) return stdout.trim().split('\n').at(-1) || null
+    return stderr.trim() === '' ? null : undefined
   }
   /** Waits for such a window. Without a window manager it gets no focus by itself. */
   async function focus(title: string): Promise<void> {
-    await keys('windowfocus', '--sync', await waitFor(() => find(title), `No window ${title}`, LIMIT_MS))
+    await keys(
+      'windowfocus',
+      '--sync',
+      await waitFor(async () => (await find(title)) ?? null, `No window ${title}`, LIMIT_MS),
+    )
   }
 
   return {
@@ -36,6 +44,7 @@ export function windowKeys(xdotool: (...args: string[]) => Promise<Finished>) {
       let pressedAt: number | null = null
       const isClosed = async (): Promise<boolean> => {
         const id = await find(`^${title}$`)
+        if (id === undefined) return false
         if (id === null) return pressedAt !== null
         if (performance.now() - (pressedAt ?? -Infinity) < LOST_AFTER_MS) return false
         const { code } = await xdotool('windowfocus', '--sync', id, 'key', '--delay', '50', ...names)
