@@ -13,7 +13,7 @@ import {
   type Limits,
   type TextResponse,
 } from './limited-request.ts'
-import { hideEchoes } from './echoed-secrets.ts'
+import { withoutEchoes } from './echoed-secrets.ts'
 import { failureOfError, isPlainHttp, isTransient } from './network-failures.ts'
 import { failureOfResponse, type ApiResponse } from './response.ts'
 
@@ -157,11 +157,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
     const isWrite = method !== 'GET'
     const wasOffline = !dependencies.isOnline()
     try {
-      const {
-        status,
-        data: raw,
-        headers,
-      } = await client.request<string>({
+      const { status, data, headers } = await client.request<string>({
         adapter: adapters[isLong ? 'long' : method],
         method,
         url: path,
@@ -173,7 +169,6 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
         },
       })
       const receivedAt = dependencies.now()
-      const data = status < 300 ? raw : hideEchoes(raw, token, body)
       if (method === 'DELETE') deleteAnsweredAt = receivedAt
       const time = Date.parse(String(headers['date']))
       const date = Number.isNaN(time) ? null : time
@@ -223,7 +218,7 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
       const response = await send(request)
       if (!response.ok || request.isSuccess?.(response.value)) return response
       const failure = failureOfResponse(response.value, dependencies.now())
-      return failure ? failed(failure) : response
+      return failure ? failed(withoutEchoes(failure, request)) : response
     },
   }
 }

@@ -243,6 +243,7 @@ export function createHistoryRepository(dependencies: HistoryDependencies): Hist
       const marked = { ...history, sessions }
       files.write(accountId, marked)
       unsaved.delete(accountId)
+      refused.delete(accountId)
       histories.set(accountId, marked)
       dependencies.marked(accountId)
     },

@@ -71,6 +71,7 @@ export function createRunner(
   const isSignedIn = (): boolean => accounts.get(accountId)?.status === 'signedIn'
   const isReachable = (): boolean => canReach(accounts.get(accountId)?.baseUrl ?? '', dependencies.isOnline())
   const rateLimitedUntil = (): number | null => gateway.rateLimitedUntil(accountId)
+  /** The row of the session of an end in the latest list. */
   const rowOf = (end: End) => lists.get(accountId).sessions?.find((row) => !isRenewed(row, end))
   const isListDoubtful = (): boolean => isDoubtful(lists.get(accountId))
   const wait = createWait(clock, rateLimitedUntil, isReachable)

@@ -106,7 +106,10 @@ export interface SessionListDependencies {
 
 /** So long after the answer of a good list that lacks a session a second one is asked for, ms. */
 export const SECOND_LOOK_MS = 1_000
-/** A second one that is not there by then is not waited for: what signed in is told of, ms. */
+/**
+ * So long a second one is waited for, ms: a slow one must not hold up the alert of a new sign-in. One that comes later changes nothing
+ * of the record.
+ */
 const MAX_SECOND_LOOK_MS = 10_000
 /** After so long without a good list, the rows of an unclear one are shown, ms. */
 const MAX_UNCLEAR_MS = 600_000

@@ -145,19 +145,15 @@ describe('a call', () => {
   })
 })
 
-it('hides what an error repeats of the secrets of its request, and nothing of a success', async () => {
-  const body = { message: 'not-a-secret: 12|canary, canary pass' }
-  const call: ApiRequest = {
-    ...POST,
-    token: '12|canary',
-    body: { password: 'canary pass', device: 'not-a-secret' },
-  }
-  const given = [422, 200].map((status) => () => responseOf(status, JSON.stringify(body)))
-  const { transport } = setUp(given, true, undefined, null)
-  const texts = [await transport.send(call), await transport.send(call)].map(
-    (each) => each.ok && each.value.json,
-  )
-  expect(texts).toEqual([{ message: 'not-a-secret: …, …' }, body])
+it.each([
+  [422, { errors: { password: ['canary pass!'] } }, { password: ['…!'] }],
+  [200, { success: false }, {}],
+])('hides what a failure %i repeats of the secrets of its request', async (status, given, fields) => {
+  const answer = JSON.stringify({ ...given, message: 'Desk: 12|canary, canary pass' })
+  const body = { password: 'canary pass', device: 'Desk' }
+  const { transport } = setUp([() => responseOf(status, answer)], true, undefined, null)
+  const response = await transport.request({ ...POST, token: '12|canary', body })
+  expect(response).toEqual(failed({ kind: 'invalid', message: 'Desk: …, …', fields } as const))
 })
 
 describe('a write without a token whose handshake failed', () => {
