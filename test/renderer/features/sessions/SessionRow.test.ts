@@ -7,6 +7,7 @@ import { all, find, get, nameOf, press, pressKey, text } from '../../screen.ts'
 const HERE = session(1, 'Here', { isCurrent: true })
 const TWIN = session(2, 'Firefox (signed in Nov 3)', {
   commonName: 'Firefox',
+  kind: 'computer',
   createdAt: Date.UTC(2020, 10, 3, 12),
 })
 const OF_BRUNO = session(7, 'Kitchen tablet')
@@ -52,7 +53,8 @@ it('says when one of several of a name signed in, where its column is hidden, an
   expect(await standIn()).toEqual([DATE, 'hidden'])
 })
 
-it('has that in the list of one account only where this has two columns', async () => {
+it('has that in the list of one account only where this has two columns, and the shape that its name says', async () => {
   await mountList({ sessions: [HERE, TWIN] })
   expect((await standIn())[1]).toBe('@min-[26rem]:hidden')
+  expect((await rowOf(TWIN.name)).querySelector('.lucide-flame')).not.toBeNull()
 })
