@@ -8,6 +8,9 @@ export interface ErrorBody {
   fields: FieldMessages
 }
 
+/** Returns a text without secrets. */
+export type HideText = (text: string) => string
+
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())])
 const fieldMessages = z.record(z.string(), texts)
 // Laravel: message, errors. Coded: error {code, message, details}. problem+json (RFC 9457): title, detail, errors.
@@ -27,15 +30,18 @@ const MAX_FIELDS = 50
 const MAX_TEXTS_PER_FIELD = 5
 
 /**
- * Parses an error body: `{message, errors}`, `{error:{message}}`, problem+json (RFC 9457) or short plain text; ignores
+ * Parses an error body, `hide` hides secrets in each text first: `{message, errors}`, `{error:{message}}`, problem+json (RFC 9457) or short plain text; ignores
  * markup. `json` is the parsed body, undefined if `text` is not JSON.
  */
-export function parseErrorBody(json: unknown, text: string): ErrorBody {
+export function parseErrorBody(json: unknown, text: string, hide: HideText = (raw) => raw): ErrorBody {
   const parsed = known.safeParse(json)
-  if (!parsed.success) return { ...shortMessage(typeof json === 'string' ? json : text), fields: {} }
+  if (!parsed.success) return { ...shortMessage(hide(typeof json === 'string' ? json : text)), fields: {} }
   const { message, error, detail, title, errors } = parsed.data
   const inner = typeof error === 'string' ? error : error?.message
-  return { ...shortMessage(message ?? inner ?? detail ?? title ?? ''), fields: sanitizeFields(errors ?? {}) }
+  return {
+    ...shortMessage(hide(message ?? inner ?? detail ?? title ?? '')),
+    fields: sanitizeFields(errors ?? {}, hide),
+  }
 }
 
 function shortMessage(raw: string): { message?: string } {
@@ -43,12 +49,12 @@ function shortMessage(raw: string): { message?: string } {
   return message === '' || raw.length > MAX_TEXT_CHARACTERS || /<[a-z!/]/i.test(raw) ? {} : { message }
 }
 
-function sanitizeFields(errors: Record<string, string[]>): FieldMessages {
-  const entries = Object.entries(errors).slice(0, MAX_FIELDS)
-  return Object.fromEntries(
-    entries.map(([field, raw]) => [
-      sanitize(field),
-      raw.slice(0, MAX_TEXTS_PER_FIELD).map((text) => sanitize(text)),
-    ]),
-  )
+/** A field of which nothing is said is none: a form would show nothing at all. */
+function sanitizeFields(errors: Record<string, string[]>, hide: HideText): FieldMessages {
+  const fields: FieldMessages = {}
+  for (const [field, raw] of Object.entries(errors).slice(0, MAX_FIELDS)) {
+    const said = raw.slice(0, MAX_TEXTS_PER_FIELD).map((text) => sanitize(hide(text)))
+    if (said.some(Boolean)) fields[sanitize(field)] = said.filter(Boolean)
+  }
+  return fields
 }

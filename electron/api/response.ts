@@ -2,7 +2,7 @@ import type { Failure } from '../shared/failure.ts'
 import { failed, ok, type Result } from '../shared/result.ts'
 import { ruleOfStatus } from './failure-table.ts'
 import { parseRetryAfter, parseRetryText } from './retry-after.ts'
-import { parseErrorBody } from './error-message.ts'
+import { parseErrorBody, type HideText } from './error-message.ts'
 
 /** A response of the service, whatever its status. `json` is undefined if the body is empty or not JSON. */
 export interface ApiResponse {
@@ -44,12 +44,12 @@ export function requireConfirmation(response: Result<ApiResponse>): Result<null>
 
 /**
  * Returns why a response is not a success; null for a 2xx that is empty, or JSON without `success: false`. `now` is epoch
- * ms by this computer's clock.
+ * ms by this computer's clock; `hide` hides secrets in the service's words.
  */
-export function failureOfResponse(response: ApiResponse, now: number): Failure | null {
+export function failureOfResponse(response: ApiResponse, now: number, hide?: HideText): Failure | null {
   const { status } = response
-  if (status >= 200 && status < 300) return failureOfSuccess(response)
-  const { message, fields } = parseErrorBody(response.json, response.text)
+  if (status >= 200 && status < 300) return failureOfSuccess(response, hide)
+  const { message, fields } = parseErrorBody(response.json, response.text, hide)
   const details = message === undefined ? {} : { message }
   const rule = ruleOfStatus(status)
   if (rule.asPage && isHtml(response)) return rule.asPage()
@@ -59,13 +59,13 @@ export function failureOfResponse(response: ApiResponse, now: number): Failure |
   return rule.means({ message: details, fields, retry })
 }
 
-function failureOfSuccess(response: ApiResponse): Failure | null {
+function failureOfSuccess(response: ApiResponse, hide?: HideText): Failure | null {
   if (response.text.trim() === '') return null
   if (response.json === undefined)
     return { kind: 'unexpectedAnswer', reason: isHtml(response) ? 'html' : 'notJson' }
   const refused = typeof response.json === 'object' && response.json !== null && 'success' in response.json
   if (!refused || (response.json as { success: unknown }).success !== false) return null
-  const { message, fields } = parseErrorBody(response.json, '')
+  const { message, fields } = parseErrorBody(response.json, '', hide)
   return { kind: 'invalid', fields, ...(message === undefined ? {} : { message }) }
 }
 

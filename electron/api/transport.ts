@@ -13,7 +13,7 @@ import {
   type Limits,
   type TextResponse,
 } from './limited-request.ts'
-import { withoutEchoes } from './echoed-secrets.ts'
+import { hideSecretsOf } from './echoed-secrets.ts'
 import { failureOfError, isPlainHttp, isTransient } from './network-failures.ts'
 import { failureOfResponse, type ApiResponse } from './response.ts'
 
@@ -74,8 +74,6 @@ export interface ApiRequest {
 /** Sends requests to one base URL; a token given to it goes to no other host. */
 export interface Transport {
   baseUrl: string
-  /** Returns any response, whatever its status; fails only if no response arrived. */
-  send(request: ApiRequest): Promise<Result<ApiResponse>>
   /** Returns the response of a successful call; converts every other response to a `Failure`. */
   request(request: ApiRequest): Promise<Result<ApiResponse>>
 }
@@ -213,12 +211,11 @@ export function createTransport(baseUrl: string, dependencies: TransportDependen
 
   return {
     baseUrl,
-    send,
     async request(request) {
       const response = await send(request)
       if (!response.ok || request.isSuccess?.(response.value)) return response
-      const failure = failureOfResponse(response.value, dependencies.now())
-      return failure ? failed(withoutEchoes(failure, request)) : response
+      const failure = failureOfResponse(response.value, dependencies.now(), hideSecretsOf(request))
+      return failure ? failed(failure) : response
     },
   }
 }

@@ -117,8 +117,9 @@ export async function refreshAccountStatuses(
   vault: Vault,
   onRead: (accountId: string, token: StoredToken & { kind: 'readable' }) => void,
 ): Promise<void> {
-  for (const { id, status } of accounts.all()) {
+  for (const { id } of accounts.all()) {
     const stored = await vault.get(id)
+    const status = accounts.get(id)?.status
     if (stored.kind === 'readable') {
       onRead(id, stored)
       accounts.setStatus(id, 'signedIn')

@@ -54,6 +54,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     const response = await isTokenRevoked(transport, token, endpoint)
     if (!response.ok && response.failure.kind === 'rateLimited') pause(accountId, response.failure.retryAt)
     if (!response.ok || !response.value) return
+    // A renewal on its way revokes the old token, too: its new one must find the account as it was.
+    await dependencies.ensureFresh(accountId)
     try {
       // Remove only this token: a newer one may have replaced it meanwhile.
       await vault.remove(accountId, token, () => {

@@ -71,7 +71,7 @@ export type IssuedSession = 'ended' | 'mayBeListed'
  * `issuedSession`: the service accepted a sign-in before this failure.
  */
 export type Failure = { issuedSession?: IssuedSession } & (
-  | ({ kind: 'offline'; reason: UnreachableReason } & ServiceMessage)
+  | { kind: 'offline'; reason: UnreachableReason }
   | { kind: 'timeout' }
   | { kind: 'outcomeUnknown'; reason?: LostResponseReason }
   | { kind: 'tls' }
@@ -82,9 +82,9 @@ export type Failure = { issuedSession?: IssuedSession } & (
   | ({ kind: 'invalid'; fields: FieldMessages } & ServiceMessage)
   | ({ kind: 'locked' } & ServiceMessage)
   | ({ kind: 'rateLimited'; retryAt: number; assumed?: true } & ServiceMessage)
-  | ({ kind: 'server'; status: number } & ServiceMessage)
+  | { kind: 'server'; status: number }
   | { kind: 'unexpectedAnswer'; reason: UnexpectedReason }
-  | ({ kind: 'misconfigured'; reason: MisconfiguredReason } & ServiceMessage)
+  | { kind: 'misconfigured'; reason: MisconfiguredReason }
   | { kind: 'cancelled' }
 )
 

@@ -48,7 +48,6 @@ export function fakeService(clock: Clock, time: () => number = clock.now) {
     }
     return {
       baseUrl,
-      send: exchange,
       async request(call) {
         const response = await exchange(call)
         if (!response.ok || call.isSuccess?.(response.value)) return response

@@ -77,14 +77,11 @@ export function createSignOutEverywhere(
     if (!account) return failed({ kind: 'notFound' })
     if (account.credential.kind === 'instance') return failed({ kind: 'forbidden' })
     const release = await dependencies.holdBack(accountId)
-    // Refused, all is as before.
     try {
-      const signedOut = await askAndRemove(account)
-      if (!signedOut.ok) release()
-      return signedOut
-    } catch (error) {
-      release()
-      throw error
+      return await askAndRemove(account)
+    } finally {
+      // Refused, all is as before.
+      if (accounts.get(accountId)) release()
     }
   }
 
@@ -94,10 +91,14 @@ export function createSignOutEverywhere(
     if (!ended.ok) return ended
     const removeAccount = (): void => accounts.remove(accountId)
     const storeEnd = (): void => accounts.storeSignedOut(accountId)
-    if (await vault.remove(accountId, ended.value.used, storeEnd)) removeAccount()
-    // A newer token may still be valid, so it gets its own logout.
-    else await (await dependencies.logouts.retire(ownerOf(account, null), removeAccount)).response
-    dependencies.accountRemoved(accountId, 'signedOutEverywhere')
+    const removed = await catchStorageError(async () => {
+      if (await vault.remove(accountId, ended.value.used, storeEnd)) removeAccount()
+      // A newer token may still be valid, so it gets its own logout.
+      else await (await dependencies.logouts.retire(ownerOf(account, null), removeAccount)).response
+      return ok(null)
+    })
+    // What the service confirmed is so, whatever the disk says: the next call finds that a token which stays has ended.
+    if (removed.ok) dependencies.accountRemoved(accountId, 'signedOutEverywhere')
     return ok({ service: 'confirmed' })
   }
 

@@ -111,7 +111,7 @@ export function createPasswordProbes(dependencies: ProbeDependencies): PasswordP
       const withNew = await probe(account, held, 'next')
       if (!withNew.ok) {
         // Nothing was evaluated, so restore the earlier state.
-        if ('password' in held.current) {
+        if ('password' in held.current && journal.of(account.id)) {
           journal.open(account.id, { at, phase: 'sent' })
           journal.removeProbes(account.id, at)
         }

@@ -246,6 +246,8 @@ export function createRenewals(dependencies: RenewalDependencies): Renewals {
       for (let known = running.get(accountId); known; known = running.get(accountId)) {
         if (known.isForced) return known.result
         await known.result
+        // That, or a sign-out meanwhile, may have ended the token.
+        if ((await vault.get(accountId)).kind !== 'readable') return failed(noToken())
       }
       return begin(accountId, true, () => true)
     },

@@ -72,9 +72,7 @@ export function useSignIn(typed: Credentials, done: () => Promise<unknown>, chal
     if (isIssued(failure)) return toIssuedErrors(failure)
     if (isWrongPassword(failure)) return { ...NO_ERRORS, fields: { password: t('signIn.noMatch') } }
     const placed = toFormErrors(failure, fields, say, app.typedServer(typed.server.value))
-    const isPlaced = Object.values(placed.fields).some(Boolean)
-    if (failure.kind !== 'invalid' || isPlaced || (Object.keys(failure.fields).length > 0 && placed.banner))
-      return placed
+    if (failure.kind !== 'invalid' || Object.keys(failure.fields).length > 0) return placed
     const sentence = t('signIn.refused')
     const quote = quoteOf(failure)
     return { ...placed, banner: quote === null ? sentence : t('failure.quoting', { sentence, quote }) }

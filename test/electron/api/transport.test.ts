@@ -69,6 +69,8 @@ function setUp(
   return { transport, send, sent, waits, events, calls, clock }
 }
 
+/** Any response is a success. */
+const isSuccess = () => true
 const bytes = (text: string) => new TextEncoder().encode(text)
 const responseOf = (status: number, ...parts: string[]): HttpResponse => ({
   ...{ status, headers: {} },
@@ -100,10 +102,12 @@ describe('a call', () => {
     const date = new Date(DATE + 3_600_000).toUTCString()
     // The date has whole seconds, so half a second is added.
     const { transport } = setUp([status(429, { date, 'retry-after': '7' }), status(429)])
-    expect(await transport.send(GET)).toMatchObject({
+    expect(await transport.request({ ...GET, isSuccess })).toMatchObject({
       value: { retryAfter: '7', date: DATE + 3_600_000, skew: 3_600_500 },
     })
-    expect(await transport.send(GET)).toMatchObject({ value: { retryAfter: null, date: null, skew: null } })
+    expect(await transport.request({ ...GET, isSuccess })).toMatchObject({
+      value: { retryAfter: null, date: null, skew: null },
+    })
   })
 
   it.each<[string, ApiRequest, (() => Answer)[], waits: number[]]>([
@@ -133,8 +137,9 @@ describe('a call', () => {
   })
 
   it('succeeds with a response that its caller counts as a success', async () => {
-    const isSuccess = ({ status: code }: ApiResponse) => code === 401
-    expect(await setUp([status(401)]).transport.request({ ...GET, isSuccess })).toMatchObject({ ok: true })
+    const is401 = ({ status: code }: ApiResponse) => code === 401
+    const call = { ...GET, isSuccess: is401 }
+    expect(await setUp([status(401)]).transport.request(call)).toMatchObject({ ok: true })
   })
 
   it('was never sent without a network only if there was none before it', async () => {
@@ -146,14 +151,18 @@ describe('a call', () => {
 })
 
 it.each([
-  [422, { errors: { password: ['canary pass!'] } }, { password: ['…!'] }],
-  [200, { success: false }, {}],
-])('hides what a failure %i repeats of the secrets of its request', async (status, given, fields) => {
-  const answer = JSON.stringify({ ...given, message: 'Desk: 12|canary, canary pass' })
-  const body = { password: 'canary pass', device: 'Desk' }
+  [
+    422,
+    { errors: { password: ['canary  pass-extra!', `${'x'.repeat(290)}12|canary`] } },
+    ['…!', `${'x'.repeat(290)}…`],
+  ],
+  [200, { success: false, errors: { password: ['', 'canary  pass'], email: [], code: '' } }, ['…']],
+])('hides what a failure %i repeats of the secrets of its request', async (status, given, password) => {
+  const answer = JSON.stringify({ ...given, message: 'Desk: 12|canary, canary  pass' })
+  const body = { current_password: 'canary  pass', password: 'canary  pass-extra', device: 'Desk' }
   const { transport } = setUp([() => responseOf(status, answer)], true, undefined, null)
   const response = await transport.request({ ...POST, token: '12|canary', body })
-  expect(response).toEqual(failed({ kind: 'invalid', message: 'Desk: …, …', fields } as const))
+  expect(response).toEqual(failed({ kind: 'invalid', message: 'Desk: …, …', fields: { password } } as const))
 })
 
 describe('a write without a token whose handshake failed', () => {
@@ -181,13 +190,13 @@ describe('a body', () => {
     ['of too many values is an error', responseOf(200, '[[],[],[]]'), { failure: { reason: 'tooLarge' } }],
     ['of a proxy is not read', responseOf(407, '{"much":"too much"}'), { value: { text: '' } }],
   ])('%s', async (_case, answer, result) => {
-    expect(await setUp([() => answer]).transport.send(GET)).toMatchObject(result)
+    expect(await setUp([() => answer]).transport.request({ ...GET, isSuccess })).toMatchObject(result)
   })
 
   it.each(['"123456789"', '"1"'])('%s ends its connection, read to its end or not', async (text) => {
     const signals: AbortSignal[] = []
     const { transport } = setUp([(signal) => (signals.push(signal), responseOf(200, text, '2'))])
-    await transport.send(GET)
+    await transport.request({ ...GET, isSuccess })
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
 
@@ -195,7 +204,7 @@ describe('a body', () => {
     const [mark, letter] = [Uint8Array.of(0xef, 0xbb, 0xbf), bytes('"é"')]
     const body = [mark, letter.slice(0, 2), letter.slice(2)]
     const { transport } = setUp([() => ({ ...responseOf(200), body })])
-    expect(await transport.send(GET)).toMatchObject({ value: { json: 'é' } })
+    expect(await transport.request({ ...GET, isSuccess })).toMatchObject({ value: { json: 'é' } })
   })
 
   const MIB = 1024 * 1024
@@ -213,7 +222,7 @@ describe('a body', () => {
   ])('is read within its limits, once: %s', async (_what, request, body, code, isRead) => {
     const { transport, calls } = setUp([() => responseOf(code, body)], true, undefined, null)
     const kind = request.method === 'GET' ? 'unexpectedAnswer' : 'outcomeUnknown'
-    expect(await transport.send(request)).toMatchObject(
+    expect(await transport.request({ ...request, isSuccess })).toMatchObject(
       isRead ? { value: { text: body } } : { failure: { kind, reason: 'tooLarge' } },
     )
     if (!isRead) expect(calls().filter((call) => call.includes(' over '))).toHaveLength(1)

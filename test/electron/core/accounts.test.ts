@@ -122,6 +122,13 @@ describe('the status of accounts after a restart', () => {
     expect(await restart()).toEqual(['signedIn', 'notPersisted'])
   })
 
+  it('is what became of an account while the token of another one was read', async () => {
+    const { accounts, vault } = await setUpRestart()
+    const reading = refreshAccountStatuses(accounts, vault, () => accounts.setStatus(bruno.id, 'signedOut'))
+    await reading
+    expect(accounts.get(bruno.id)?.status).toBe('signedOut')
+  })
+
   it('is written once if it does not change', async () => {
     const { files, restart } = await setUpRestart()
     await restart()

@@ -109,7 +109,6 @@ describe("the service's message", () => {
     [message, { kind: 'locked', message }],
     [message, { kind: 'invalid', fields: {}, message }],
     ['Too long.', { kind: 'invalid', fields: { name: ['Too long.'] }, message }],
-    [null, { kind: 'server', status: 500, message }],
     [null, { kind: 'unauthenticated', message }],
     [null, { kind: 'forbidden' }],
     [null, { kind: 'forbidden', message: '' }],

@@ -387,4 +387,17 @@ describe('the outcome for other parts of the app', () => {
     await changing
     expect([events, reports()]).toEqual([['closed'], []])
   })
+
+  it('is not opened again by a check that could not be sent for an account that was removed meanwhile', async () => {
+    const { verify, service, accounts, account, forget, files } = await setUpOpenChange()
+    const answer = later<Answer>()
+    service.on(LOGIN, () => answer.promise)
+    const checking = verify()
+    await settled()
+    accounts.remove(account.id)
+    forget(account.id)
+    answer.resolve(noNetwork)
+    await checking
+    expect(files.journal.read()).toEqual({})
+  })
 })

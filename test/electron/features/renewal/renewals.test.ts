@@ -80,6 +80,38 @@ describe('renewing', () => {
     expect([countRequests(REFRESH), state.good]).toEqual([1, '2|renewed'])
   })
 
+  it('fails on request, if the one it waited for ended the token', async () => {
+    const { list, renewals, account, clock, service, accountStatus } = await setUp()
+    const answer = later<Answer>()
+    service.on(REFRESH, () => answer.promise)
+    service.on(ME, () => unauthenticated)
+    await clock.advance(HOUR - SECOND)
+    const listing = list()
+    await settled()
+    const renewing = renewals.renew(account.id)
+    answer.resolve(lost)
+    expect(await renewing).toEqual(failed(noToken()))
+    await listing
+    expect(accountStatus()).toBe('renewalLost')
+  })
+
+  it('keeps the token that arrives while a 401 of the old one is checked', async () => {
+    const { list, renewals, service, accountStatus, renewed, vault, account } = await setUp()
+    const [check, answer] = [later<Answer>(), later<Answer>()]
+    service.on(LIST, () => unauthenticated)
+    service.on(ME, () => check.promise)
+    service.on(REFRESH, () => answer.promise)
+    const listing = list()
+    await settled()
+    const renewing = renewals.renew(account.id)
+    check.resolve(unauthenticated)
+    await settled()
+    answer.resolve(renewed())
+    expect(await renewing).toEqual(ok(null))
+    await listing
+    expect([accountStatus(), (await vault.get(account.id)).kind]).toEqual(['signedIn', 'readable'])
+  })
+
   it.each([
     ['an unknown account', 'unknown', true],
     ['an unknown account without a token', 'unknown', false],
@@ -247,8 +279,7 @@ describe('a failing renewal', () => {
     ['no network', noNetwork, 10],
     ['a gateway’s 503', { status: 503 }, 10],
     ['an HTML page', page, 10],
-    ['a 404', { status: 404, body: {} }, 1],
-    ['a 403', { status: 403, body: {} }, 1],
+    ['a 404', { status: 404, body: {} }, 10],
   ])(
     'leaves the old token in use, and is retried a limited number of times: %s',
     async (_case, answer, most) => {

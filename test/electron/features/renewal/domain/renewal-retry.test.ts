@@ -9,6 +9,7 @@ const DAY = 86_400_000
 const passing: fc.Arbitrary<Failure> = fc.constantFrom(
   { kind: 'server', status: 500 },
   { kind: 'timeout' },
+  { kind: 'notFound' },
   { kind: 'outcomeUnknown' },
   { kind: 'offline', reason: 'interrupted' },
 )
@@ -52,10 +53,10 @@ describe('failing renewals', () => {
     )
   })
 
-  it('wait a second longer than the service requires of all calls, and a day if a retry would change nothing', () => {
+  it('wait a second longer than the service requires of all calls, and a day without an expiry, if a retry would change nothing', () => {
     const failed = { failures: 1, left: 15_000, now: 1_000, random: 0.5 }
     expect(renewalRetryIn({ ...failed, failure: { kind: 'rateLimited', retryAt: 61_000 } })).toBe(61_000)
-    expect(renewalRetryIn({ ...failed, failure: { kind: 'notFound' } })).toBe(DAY)
+    expect(renewalRetryIn({ ...failed, left: null, failure: { kind: 'notFound' } })).toBe(DAY)
   })
 
   it.each([
