@@ -68,7 +68,7 @@ export function createEndServices(
     changed: announce('stateChanged'),
   })
   const rules = createEndRules({
-    store: storeOf(files.rules, 'rules.notSaved', KEPT),
+    store: storeOf(files.rules, 'rules.notSaved', { ...KEPT, keepsRefused: true }),
     accounts,
     lists: publishedLists,
     revocations,

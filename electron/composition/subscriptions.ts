@@ -21,7 +21,10 @@ export function subscribeServices(services: Services, events: ServiceEmitter): v
     publishedLists.publish(accountId)
     if (lists.get(accountId).failure) void publishedLists.showLastKnown(accountId)
   })
-  events.on('listPublished', ({ accountId }) => reviews.refresh(accountId))
+  events.on('listPublished', ({ accountId }) => {
+    reviews.refresh(accountId)
+    rules.reviewed(accountId)
+  })
   events.on('listStored', (accountId) => {
     history.recordTime(accountId, { skew: lists.get(accountId).skew })
     awaySummaries.listChecked(accountId)
@@ -38,7 +41,6 @@ export function subscribeServices(services: Services, events: ServiceEmitter): v
   events.on('namesChanged', revocations.rename)
   events.on('endsChanged', ({ accountId }) => reviews.refresh(accountId))
   events.on('endsUndone', reviews.applyUndo)
-  events.on('reviewChanged', ({ accountId }) => rules.reviewed(accountId))
 
   events.on('alertsChanged', () => {
     events.emit('stateChanged')

@@ -21,15 +21,13 @@ export const countUnfinished = (counts: BatchView['counts']): number => countOf(
 
 /** Returns what came of ends: "Ended 5 sessions", or where not all of them ended, "44 ended, 2 refused, 1 kept". */
 export function endsHeading(counts: BatchView['counts'], t: Translate, number: FormatNumber): string {
-  // Each row says which of the two it is.
-  const shown = { ...counts, refused: counts.refused + counts.stillListed }
-  const outcomes = (['ended', 'refused', 'unclear', 'gone', 'dropped'] as const).filter(
-    (state) => shown[state] > 0,
+  const outcomes = (['ended', 'refused', 'stillListed', 'unclear', 'gone', 'dropped'] as const).filter(
+    (state) => counts[state] > 0,
   )
   if (outcomes.every((state) => state === 'ended'))
     return t('bulkRevocation.ended', { n: number(counts.ended) }, counts.ended)
   return outcomes
-    .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(shown[state]) }, shown[state]))
+    .map((state) => t(`bulkRevocation.partly.${state}`, { n: number(counts[state]) }, counts[state]))
     .join(', ')
 }
 

@@ -33,8 +33,8 @@ export const END_STATES = [
 ] as const
 export type EndState = (typeof END_STATES)[number]
 
-/** Whether something still becomes of an end by itself, or by the batch that it is in. */
-export const isUnfinished = (state: EndState): boolean =>
+/** Whether something still becomes of an end by itself, or by the batch that it is in; null: there is none. */
+export const isUnfinished = (state: EndState | null): boolean =>
   state === 'waiting' || state === 'sending' || state === 'sent'
 
 /** Whether an end is over without success, and can be asked for again. */

@@ -32,8 +32,8 @@ export interface ReviewItem extends SessionFacts {
   /** What the person said of the session before this review. */
   earlier: DatedDecision | null
   /**
-   * What became of its end, by the record: `waiting` while that is not settled, `unclear` if the record has lost it. Null unless the
-   * review is finished and the session was to be ended.
+   * What became of its end: `waiting` while that is not settled, `unclear` while no list could tell. Null unless the review is finished
+   * and the session was to be ended, and if the record has lost it.
    */
   outcome: EndState | null
 }

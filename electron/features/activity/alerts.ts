@@ -98,7 +98,9 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     const isOurs = (session: SessionIdentity): boolean =>
       dependencies.isGranted(account.baseUrl, session) ||
       sameUser.some((id) => id !== accountId && repository.find(id, session)?.isCurrent)
-    const wasPasswordChanged = sameUser.some((id) => isChangedSince(id, at))
+    const wasPasswordChanged = sameUser.some((id) =>
+      isChangedSince(id, Math.min(at - JUST_BEFORE_MS, before?.checkedAt ?? at)),
+    )
     const fresh = sessions.filter(({ name }) => !dependencies.isProbe(accountId, name))
     const { history, newAlerts } = reconcile(before, fresh, {
       at,
@@ -110,7 +112,7 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
           // Another account may have had the answer before this record had the session.
           answer: session.answer ?? answerIn(sameUser, session),
           isOut: sameUser.some((id) => dependencies.isOut(id, keyOfRow(repository, id, session))),
-          mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session),
+          mayBeOurs: wasPasswordChanged || session.isCurrent || isOurs(session) || mayShareUser(account),
           askedBy: () => dependencies.askedBy(accountId, session.key),
         }),
       isOurs,
@@ -122,13 +124,19 @@ export function createAlerts(dependencies: AlertDependencies): Alerts {
     repository.recordTime(accountId, { checkedAt: at })
   }
 
+  /** Whether another account at its address may be one of the same user: the user of an API token may be unknown. */
+  const mayShareUser = ({ id, baseUrl, user }: Account): boolean =>
+    accounts
+      .all()
+      .some((other) => other.id !== id && other.baseUrl === baseUrl && (user.id === 0 || other.user.id === 0))
+
   const answerIn = (accountIds: readonly string[], session: SessionIdentity): RecordedSession['answer'] =>
     accountIds.map((id) => repository.find(id, session)?.answer).find((answer) => answer !== undefined)
 
-  /** Whether a change of the password was confirmed just before: it may end other sessions. */
-  function isChangedSince(accountId: string, at: number): boolean {
+  /** Whether a change of the password was confirmed since then: it may end other sessions. */
+  function isChangedSince(accountId: string, since: number): boolean {
     const changed = repository.of(accountId)?.entries.findLast(({ type }) => type === 'passwordChanged')
-    return changed !== undefined && at - changed.at <= JUST_BEFORE_MS
+    return changed !== undefined && changed.at > since
   }
 
   return {

@@ -104,6 +104,8 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   const statuses = new Map<string, AccountStatus>()
   /** What the notification about the ends of many says, by account; null: nothing. */
   const saidOfMany = new Map<string, string | null>()
+  /** The accounts with a notification about a run of their rule. */
+  const rulesTold = new Set<string>()
   /** The newest batch of many that was over, by account. */
   const newestOver = new Map<string, number>()
   /** Sessions whose revocation failed, by the id of their notification. */
@@ -214,6 +216,9 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       }
     },
     endsChanged({ accountId, batches }) {
+      // A run of which nothing is left cannot be undone any more.
+      if (!batches.some(({ cause }) => cause === 'rule') && rulesTold.delete(accountId))
+        notifier.close(bulkRevocationNotificationId(accountId))
       const batch = batchToNotifyOf(batches)
       const isOver = batch?.phase.kind === 'done'
       // What was told of an older one is not told again when the newer one was seen.
@@ -236,7 +241,10 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     },
     alerted: alerts.alerted,
     alertClosed: alerts.closed,
-    ruleRan: (run) => notify(ruleNotification(run, nameOf(run.accountId), t)),
+    ruleRan(run) {
+      rulesTold.add(run.accountId)
+      notify(ruleNotification(run, nameOf(run.accountId), t))
+    },
     reviewDue: (accountId) => notify(reviewNotification(accountId, nameOf(accountId), t)),
     reviewChanged({ accountId, schedule }) {
       if (!schedule.isDue) notifier.close(reviewNotificationId(accountId))
@@ -249,7 +257,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
         notifier.close(statusNotificationId(id))
         notifier.close(bulkRevocationNotificationId(id))
         closeDecisions(id)
-        for (const known of [statuses, saidOfMany, newestOver]) known.delete(id)
+        for (const known of [statuses, saidOfMany, newestOver, rulesTold]) known.delete(id)
       }
       for (const account of all) checkStatus(account)
     },

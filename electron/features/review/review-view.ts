@@ -42,7 +42,12 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
   /** An open review as it is shown: of the rows of the list that the record has, since nothing can be said of others. */
   function openReview(accountId: string, open: OpenReview): Review {
     const sessions = (lists.get(accountId).sessions ?? []).filter(({ key }) => isRecordedKey(key))
-    const items = itemsOf(open, sessions, (key) => record.byKey(accountId, key)?.mark ?? null)
+    const items = itemsOf(
+      open,
+      sessions,
+      (key) => record.byKey(accountId, key)?.mark ?? null,
+      record.of(accountId)?.since,
+    )
     return { startedAt: open.startedAt, finishedAt: null, version, items }
   }
 
@@ -53,7 +58,7 @@ export function createReviewView(dependencies: ReviewViewDependencies) {
       earlier: null,
       outcome:
         row.decided?.decision === 'notMine'
-          ? outcomeOf(record.byKey(accountId, row.key), revocations.isEnding(accountId, row.key))
+          ? outcomeOf(record.byKey(accountId, row.key), revocations.stateOf(accountId, row.key))
           : null,
     }))
     return { ...review, items: items.toSorted((a, b) => rankOf(a) - rankOf(b)) }

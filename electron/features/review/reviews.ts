@@ -61,8 +61,8 @@ export interface ReviewDependencies {
   store: AccountStore<StoredReviews>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  revocations: Pick<Revocations, 'start' | 'isEnding'>
-  record: Pick<RecordReader, 'byKey'>
+  revocations: Pick<Revocations, 'start' | 'stateOf'>
+  record: Pick<RecordReader, 'byKey'> & { of(accountId: string): { since: number } | null }
   /** Changes what a person says of recorded sessions. Throws if the disk refuses. */
   mark(accountId: string, change: (session: RecordedSession) => RecordedSession): void
   /** The person made this sign-in. */

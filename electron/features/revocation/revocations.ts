@@ -4,6 +4,7 @@ import type {
   BatchCommand,
   BatchView,
   EndCause,
+  EndState,
   EndsView,
   RefusedTarget,
 } from '../../shared/ends.ts'
@@ -28,6 +29,7 @@ import {
   takeBackEnd,
 } from './domain/commands.ts'
 import type { Batch, SessionToEnd } from './domain/end.ts'
+import { isAskedAlone } from './domain/ledger.ts'
 import type { LedgerFile } from './ledger-file.ts'
 
 /** Ends sessions, across restarts, new lists and sign-outs: each can be undone for a while, is sent once, and is confirmed by a good list. */
@@ -143,8 +145,7 @@ export function createRevocations(dependencies: RevocationsDependencies) {
     /** Asks for the end of a session, which waits while the service cannot be reached, unless it was asked for already. */
     revoke(accountId: string, key: number, how: Asked['how'] = 'undoable'): Result<null> {
       const end = of(accountId).ledger.find(key)
-      const isAsked = end !== null && [...end.intents].some(({ cause }) => cause === 'one')
-      if (isAsked) return ok(null)
+      if (end && isAskedAlone(end)) return ok(null)
       return ask(accountId, [key], { cause: 'one', how, askedAt: clock.now() })
     },
 
@@ -205,8 +206,9 @@ export function createRevocations(dependencies: RevocationsDependencies) {
     /** All that is shown of an account's ends. */
     view: (accountId: string): EndsView => of(accountId).view(),
 
-    /** Whether a session has an unfinished end. */
-    isEnding: (accountId: string, key: number): boolean => of(accountId).ledger.find(key) !== null,
+    /** The state of the latest end of a session; null if there is none, or it is forgotten. */
+    stateOf: (accountId: string, key: number): EndState | null =>
+      [...of(accountId).ledger.withKey(key)].at(-1)?.state.is ?? null,
 
     /** Whether a DELETE of a session is out. */
     isOut: (accountId: string, key: number): boolean =>
@@ -241,10 +243,10 @@ export function createRevocations(dependencies: RevocationsDependencies) {
       return { service: last.since, here: last.askedAt, isOpen }
     },
 
-    /** Whether the end of any single session is unfinished, and does not wait for the network. */
+    /** Whether ends can be undone, or a single one is being sent: there is something to do before the app quits. */
     hasPending: (): boolean =>
       allBatches().some(
-        ({ cause, phase: { kind } }) => cause === 'one' && (kind === 'undoable' || kind === 'going'),
+        ({ cause, phase: { kind } }) => kind === 'undoable' || (cause === 'one' && kind === 'going'),
       ),
 
     /** The number of unfinished sessions in the ends of many that are going, over all accounts. */

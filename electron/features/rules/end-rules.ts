@@ -8,6 +8,7 @@ import {
 } from '../../shared/rules.ts'
 import type { DeviceSession } from '../../shared/session.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
+import { isUnfinished } from '../../shared/ends.ts'
 import { isSamePlan } from '../../shared/revocation-plan.ts'
 import {
   isSpared,
@@ -63,7 +64,7 @@ export interface EndRuleDependencies {
   store: AccountStore<StoredRules>
   accounts: Pick<Accounts, 'get'>
   lists: Pick<PublishedLists, 'get'>
-  revocations: Pick<Revocations, 'start' | 'isBusy' | 'isEnding' | 'narrowRules' | 'ruleRun'>
+  revocations: Pick<Revocations, 'start' | 'isBusy' | 'stateOf' | 'narrowRules' | 'ruleRun'>
   history: Pick<HistoryRepository, 'of' | 'addEntry' | 'byKey' | 'mark'>
   serviceClocks: Pick<ServiceClocks, 'now' | 'isSynced'>
   onAccountForgotten: OnAccountForgotten
@@ -106,7 +107,9 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
 
   /** The listed sessions that are not being ended. */
   const stayingIn = (accountId: string): DeviceSession[] =>
-    (lists.get(accountId).sessions ?? []).filter(({ key }) => !revocations.isEnding(accountId, key))
+    (lists.get(accountId).sessions ?? []).filter(
+      ({ key }) => !isUnfinished(revocations.stateOf(accountId, key)),
+    )
 
   const endsNow = (accountId: string, rule: EndRule): number[] =>
     sessionsToRevoke(rule, stayingIn(accountId), ageFacts(accountId)).map(({ key }) => key)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { subscribeServices } from '../../../electron/composition/subscriptions.ts'
 import { createServiceEvents } from '../../../electron/core/service-events.ts'
 import type { History } from '../../../electron/features/activity/index.ts'
+import type { RulesFile } from '../../../electron/features/rules/index.ts'
 import { SECOND_LOOK_MS } from '../../../electron/features/sessions/session-lists.ts'
 import { ok } from '../../../electron/shared/result.ts'
 import { probeName } from '../../../electron/features/password/domain/password-verdict.ts'
@@ -117,15 +118,33 @@ describe('a stored list', () => {
     expect([services.rules.get(ANA).afterDays, runs.length]).toEqual([afterDays, afterDays ? 1 : 0])
   })
 
-  it('takes out of the run of the rule what a review calls mine', async () => {
-    const { clock, check, decide, batches, setRule } = await setUp()
+  it.each<[string, (all: Awaited<ReturnType<typeof setUp>>) => unknown]>([
+    ['a review', ({ decide }) => decide([3, 9])],
+    ['the answer to an alert', ({ services, keyOf }) => services.alerts.acknowledge(ANA, keyOf(9))],
+  ])('takes out of the run of the rule what %s calls mine', async (_what, answer) => {
+    const all = await setUp()
+    const { clock, check, batches, setRule } = all
     await check()
     await clock.advance(MINUTE)
-    await check()
+    await check([1, 2, 3, 9])
     setRule(30)
     await check()
-    decide([3])
-    expect(batches()).toMatchObject([{ counts: { waiting: 1 }, total: 1 }])
+    answer(all)
+    await clock.advance(PUBLISH_MS)
+    expect(batches()).toMatchObject([{ counts: { waiting: 2 }, total: 2 }])
+  })
+
+  it('runs no rule that could not be turned off when what is exempt was lost', async () => {
+    const rules = fakeStore<RulesFile>({ [ANA]: { afterDays: 30, lastRun: null } })
+    const { services, clock, check, runs } = await setUp({ rules })
+    rules.broken = true
+    await check()
+    rules.broken = false
+    for (let lists = 0; lists < 2; lists++) {
+      await clock.advance(MINUTE)
+      await check()
+    }
+    expect([services.rules.get(ANA).afterDays, runs]).toEqual([null, []])
   })
 
   it('judges an interrupted bulk revocation', async () => {
@@ -225,6 +244,25 @@ describe('a review', () => {
       expect([outcome(), told.at(-1)]).toEqual([expected, expected])
     },
   )
+
+  it('says what no list could tell of its session', async () => {
+    const { service, state, clock, passUndo, review, ends, outcome } = await setUpChecked()
+    review()
+    service.on('DELETE /auth/sessions/2', () => ({ status: 204 }))
+    state.answer = { status: 403 }
+    await passUndo()
+    await clock.advance(MINUTE)
+    expect([ends().ends[0]?.state, outcome()]).toEqual(['unclear', 'unclear'])
+  })
+
+  it('says of no session that it arrived because the history was cleared', async () => {
+    const { services, clock, check, decide } = await setUpChecked()
+    decide([])
+    await clock.advance(MINUTE)
+    services.history.clear(ANA)
+    await check()
+    expect(services.reviews.get(ANA).items.filter(({ hasArrived }) => hasArrived)).toEqual([])
+  })
 
   it('takes the answer to an alert for a decision, and a decision for the answer', async () => {
     const { services, events, clock, check, keyOf } = await setUpChecked()

@@ -37,10 +37,10 @@ export function reconcile(
     // Of a first list, nobody knows since when these are there, but what signed in just now.
     const isKnown = change.kind !== 'appeared' || facts.checkedAt !== null
     if (!isKnown && !(change.session.isCurrent && areTogether(change.session.createdAt, at))) continue
-    const entry = entryOf(change, at)
-    // An earlier list showed that it went, and this one only tells by whom.
-    const wentBefore = change.kind === 'ended' && change.session.endedAt !== at
-    if (entry) entries = appendEntry(entries, withSpan(entry, wentBefore ? null : span))
+    // An earlier list may have shown that it went, and this one only tells by whom.
+    const wentAt = change.kind === 'ended' ? (change.session.endedAt ?? at) : at
+    const entry = entryOf(change, wentAt)
+    if (entry) entries = appendEntry(entries, withSpan(entry, wentAt === at ? span : null))
   }
   const newAlerts = changes
     .filter(({ kind, session }) => kind === 'appeared' && session.alert === 'open')
@@ -74,9 +74,10 @@ function withSpan(entry: StoredEntry, after: number | null): StoredEntry {
   return after === null || isOwnActor(entry.actor) ? entry : { ...entry, after }
 }
 
-/** Appends an entry; a renewal updates the entry of the same device's renewal within a day instead. */
+/** Adds an entry at its time; a renewal updates the entry of the same device's renewal within a day instead. */
 function appendEntry(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
-  if (entry.type !== 'renewed') return [...entries, entry]
+  const place = entries.findLastIndex(({ at }) => at <= entry.at) + 1
+  if (entry.type !== 'renewed') return entries.toSpliced(place, 0, entry)
   const known = entries.findLastIndex(({ type, key }) => type === 'renewed' && key === entry.key)
   const last = entries[known]
   if (last && entry.at - last.at < RENEWAL_ENTRY_MS)

@@ -1,5 +1,5 @@
 import { isOwnActor, type ObservedSession } from '../../../shared/activity.ts'
-import type { EndState } from '../../../shared/ends.ts'
+import { isUnfinished, type EndState } from '../../../shared/ends.ts'
 import {
   REVIEW_DAYS,
   type DatedDecision,
@@ -56,6 +56,7 @@ export function itemsOf(
   { since, notMine }: OpenReview,
   sessions: readonly DeviceSession[],
   markOf: (key: number) => DatedDecision | null,
+  recordedSince = 0,
 ): ReviewItem[] {
   const drafts = new Map(notMine.map(({ key, at }) => [key, at]))
   return sessions.map((session) => {
@@ -69,7 +70,7 @@ export function itemsOf(
       ...factsOf(session),
       serviceName: session.serviceName,
       decided: session.isCurrent ? null : decided,
-      hasArrived: (session.firstSeenAt ?? 0) > since,
+      hasArrived: (session.firstSeenAt ?? 0) > Math.max(since, recordedSince),
       earlier: isNew ? null : mark,
       outcome: null,
     }
@@ -99,15 +100,15 @@ export function rankOf({ isCurrent, decided }: Pick<ReviewItem, 'isCurrent' | 'd
 const DECISION_RANKS: readonly Decision[] = ['notMine', 'notSure', 'mine']
 
 /**
- * What became of a session that a review was to end: by the record, and by whether its end is unfinished. Null once the record has it no
- * more: that keeps what is listed.
+ * What became of a session that a review was to end: by the record, and by the state of its end, null if that is forgotten. Null once
+ * the record has the session no more: that keeps what is listed.
  */
 export function outcomeOf(
   session: Pick<ObservedSession, 'endedAt' | 'endedBy'> | null,
-  isEnding: boolean,
+  end: EndState | null,
 ): EndState | null {
-  if (isEnding || (session?.endedAt !== null && session?.endedBy === null)) return 'waiting'
+  if (isUnfinished(end) || (session?.endedAt !== null && session?.endedBy === null)) return 'waiting'
   if (!session) return null
-  if (session.endedAt === null) return 'stillListed'
+  if (session.endedAt === null) return end === 'unclear' ? end : 'stillListed'
   return isOwnActor(session.endedBy) ? 'ended' : 'gone'
 }

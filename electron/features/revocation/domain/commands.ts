@@ -101,7 +101,7 @@ export function prepareToLeave(ledger: Ledger, isQuitting: boolean): void {
     const { cause, phase } = batch
     if (cause === 'one' && phase === 'undoable') ledger.enter(batch, 'going', 0)
     else if (isQuitting && phase === 'undoable') ledger.interrupt(batch, 'restarted')
-    else if (!isQuitting && cause !== 'one' && phase === 'going' && !ledger.isDone(batch))
+    else if (!isQuitting && cause !== 'one' && phase !== 'asking' && !ledger.isDone(batch))
       ledger.enter(batch, 'paused', 0)
   }
 }

@@ -8,6 +8,10 @@ const CLAIMED_AT_ONCE = 64
 /** The ends that were asked for of one account, as a state machine without I/O. `steady` is ms by the steady clock. */
 export type Ledger = ReturnType<typeof createLedger>
 
+/** Whether the end of this one session was asked for, and goes on by itself: a question of it blocks no other end. */
+export const isAskedAlone = ({ intents }: End): boolean =>
+  [...intents].some(({ cause, phase }) => cause === 'one' && phase !== 'asking')
+
 /** Creates a ledger; restored batches and ends keep their states. `undoMs`: how long a batch can be undone. */
 export function createLedger(
   steady: number,
@@ -94,10 +98,8 @@ export function createLedger(
   }
 
   /** Whether asking again adds an intent: otherwise the end that there is answers for both. */
-  function addsIntent(cause: EndCause, end: End): boolean {
-    const isSingle = [...end.intents].some((batch) => batch.cause === 'one')
-    return cause === 'review' || cause === 'rule' || !isSingle
-  }
+  const addsIntent = (cause: EndCause, end: End): boolean =>
+    cause === 'review' || cause === 'rule' || !isAskedAlone(end)
 
   /** The ends to send: single ones first, then the batches one after the other; `withMany`: those too. */
   function* unsent(withMany: boolean): Generator<End> {

@@ -73,7 +73,7 @@ export function updateRecord(
 ): UpdatedRecord {
   const { returned, ...compared } = takeReturned(record.sessions, compare(record.sessions, rows))
   const { own, ...others } = followDevice(compared)
-  const renewed = findRenewed(others, facts)
+  const renewed = findRenewed({ ...others, kept: [...others.kept, ...returned] }, facts)
   const [renewedRows, formers] = [
     new Set(renewed.map(({ row }) => row)),
     new Set(renewed.map((pair) => pair.session)),

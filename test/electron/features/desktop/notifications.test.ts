@@ -89,12 +89,14 @@ describe('notifications', () => {
     expect(JSON.stringify(state.shown)).not.toContain('@')
   })
 
-  it('report a due review and a rule’s run, also while the window has the focus', () => {
-    const { state, notifications } = setUp()
+  it('report a due review and a rule’s run, also while the window has the focus, until that is undone', () => {
+    const { state, notifications, bulk } = setUp()
     state.isFocused = true
     notifications.reviewDue('a1')
     notifications.ruleRan({ accountId: 'a1', afterDays: 90, count: 3 })
     const body = expect.stringMatching(/^Ana Souza, Acme\n/)
+    bulk()
+    expect(state.closed).toEqual(['bulk-a1'])
     expect(state.shown).toMatchObject(['review-a1', 'bulk-a1'].map((id) => ({ id, body })))
   })
 

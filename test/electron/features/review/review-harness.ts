@@ -135,9 +135,9 @@ export function setUpReviews() {
           asked.push([cause, at])
           return ok(null)
         },
-        isEnding: (accountId, key) => accountId === A && state.ending.has(key),
+        stateOf: (accountId, key) => (accountId === A && state.ending.has(key) ? 'waiting' : null),
       },
-      record: { byKey },
+      record: { byKey, of: () => null },
       mark(accountId, change) {
         const isChanged = record.sessionsOf(accountId).some((session) => change(session) !== session)
         if (isChanged) state.refusesMarks?.()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { END_CAUSES, type EndCause } from '../../../../electron/shared/ends.ts'
+import { DAY_MS } from '../../../../electron/shared/dates.ts'
+import { END_CAUSES, isUnfinished, type EndCause } from '../../../../electron/shared/ends.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { tokenAccountOf } from '../../fake-service.ts'
 import { keyFor } from './lists-harness.ts'
@@ -12,7 +13,7 @@ const noDisk = failed({ kind: 'misconfigured', reason: 'storage' })
 describe.each(ONE_OR_MANY)('asking for the end of %s', (how) => {
   it('stores it, sends it once after 5 seconds, and is done by a list', async () => {
     const { ask, clock, phases, requests, states, stored, told, view, revocations } = await setUp()
-    const isBusy = () => [revocations().isBusy('a'), revocations().isEnding('a', keyFor(2))]
+    const isBusy = () => [revocations().isBusy('a'), isUnfinished(revocations().stateOf('a', keyFor(2)))]
     expect([ask(how, 2), stored(), phases()]).toEqual([ok(null), ['2 waiting'], [`${how} undoable`]])
     expect(view().batches[0]?.phase).toEqual({ kind: 'undoable', until: clock.now() + 5_000 })
     await clock.advance(4_999)
@@ -151,6 +152,18 @@ describe('asking', () => {
     for (const { number } of view().batches) command('resume', number)
     await allDone()
     expect(record().byKey('a', keyFor(2))?.endedBy).toBe(by)
+  })
+
+  it.each(['one', 'many'] as const)('by %s again sends a single end that asks', async (cause) => {
+    const { ask, connect, clock, list, phases, deletes } = await setUp()
+    connect(false)
+    ask('one', 2)
+    clock.jump(8 * DAY_MS)
+    connect(true)
+    await list()
+    expect([phases(), ask(cause, 2)]).toEqual([['one asking tooOld'], ok(null)])
+    await clock.advance(60_000)
+    expect(deletes()).toEqual([2])
   })
 
   it('for one session again adds nothing while its end is open, although a list lacks it', async () => {

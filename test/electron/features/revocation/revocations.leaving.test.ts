@@ -55,7 +55,25 @@ describe('a sign-out', () => {
   })
 })
 
+it('a sign-out pauses the ends of many that can be undone, however long it takes', async () => {
+  const world = await setUp({ others: 4, takes: 8_000 })
+  world.ask('one', 2)
+  world.ask('many', 3, 4)
+  await resolved(world, world.revocations().settle('a'))
+  expect([world.deletes(), world.phases()]).toEqual([[2], ['many paused']])
+})
+
 describe('quitting', () => {
+  it('has something to do for many that can be undone, which ask at the next start', async () => {
+    const { ask, revocations, kill, clock, phases, deletes } = await setUp()
+    ask('many', 2, 3)
+    expect(revocations().hasPending()).toBe(true)
+    await revocations().finish()
+    kill()
+    await clock.advance(60_000)
+    expect([phases(), deletes()]).toEqual([['many asking restarted'], []])
+  })
+
   it('sends single ends at once in all accounts, and of many nothing more', async () => {
     const world = await setUp({ others: 20, takes: 100 })
     const { askOthers, ask, list, revocations, clock, phases, deletes } = world

@@ -135,7 +135,7 @@ export function setUpRules(part: Partial<Account> = {}) {
           return ok(null)
         },
         isBusy: (accountId) => accountId === A && state.isBusy,
-        isEnding: (accountId, key) => accountId === A && state.run.includes(key),
+        stateOf: (accountId, key) => (accountId === A && state.run.includes(key) ? 'waiting' : null),
         narrowRules(accountId, isWanted) {
           if (accountId === A) state.run = state.run.filter(isWanted)
         },

@@ -4,7 +4,7 @@ import type { SessionIdentity } from '../../../../../electron/shared/session.ts'
 import type { ApiSession } from '../../../../../electron/domain/api-session.ts'
 import { factsAt } from '../../sessions/record-harness.ts'
 import { linesOf, row as plainRow } from '../activity-harness.ts'
-import type { History } from '../../../../../electron/features/activity/domain/history.ts'
+import { createEntry, type History } from '../../../../../electron/features/activity/domain/history.ts'
 import {
   isOpen,
   withMark,
@@ -135,8 +135,10 @@ describe('reconciling a list', () => {
     expect([linesOf(back), back.sessions[1]?.endedAt]).toEqual([[], null])
     // It went before the list that names who ended it, so the time since the last list says nothing.
     const later = facts({ at: AT + HOUR, checkedAt: AT, byWhom: () => 'unknown' })
-    const named = reconcile(after, [row(1)], later).history
-    expect(linesOf(named)).toEqual(['ended unknown 2'])
+    const meanwhile = { ...after, entries: [createEntry('signedIn', 'thisApp', AT + 5)] }
+    const named = reconcile(meanwhile, [row(1)], later).history
+    expect(linesOf(named)).toEqual(['ended unknown 2', 'signedIn thisApp null'])
+    expect(named.entries[0]).toMatchObject({ at: AT })
     expect(named.entries[0]).not.toHaveProperty('after')
   })
 

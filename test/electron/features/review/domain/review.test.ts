@@ -64,20 +64,22 @@ describe('a review', () => {
     expect(countsOf(more)).toMatchObject({ decided: 4, total: 5, counts })
   })
 
-  it.each<[EndState | null, Parameters<typeof outcomeOf>[0], boolean]>([
-    ['waiting', observedSession(), true],
-    ['waiting', observedSession({ endedAt: 5, endedBy: 'elsewhere' }), true],
-    ['waiting', null, true],
+  it.each<[EndState | null, Parameters<typeof outcomeOf>[0], EndState | null]>([
+    ['waiting', observedSession(), 'waiting'],
+    ['waiting', observedSession({ endedAt: 5, endedBy: 'elsewhere' }), 'sending'],
+    ['waiting', null, 'sent'],
     // It went while a DELETE of it was out.
-    ['waiting', observedSession({ endedAt: 5, endedBy: null }), false],
-    ['stillListed', observedSession(), false],
-    ['ended', observedSession({ endedAt: 5, endedBy: 'review' }), false],
-    ['ended', observedSession({ endedAt: 5, endedBy: 'thisApp' }), false],
-    ['gone', observedSession({ endedAt: 5, endedBy: 'elsewhere' }), false],
-    ['gone', observedSession({ endedAt: 5, endedBy: 'unknown' }), false],
-    [null, null, false],
-  ])('tells that a session is %s: %o, being ended: %s', (outcome, session, isEnding) => {
-    expect(outcomeOf(session, isEnding)).toBe(outcome)
+    ['waiting', observedSession({ endedAt: 5, endedBy: null }), null],
+    ['stillListed', observedSession(), null],
+    ['unclear', observedSession(), 'unclear'],
+    ['ended', observedSession({ endedAt: 5, endedBy: 'review' }), 'unclear'],
+    ['ended', observedSession({ endedAt: 5, endedBy: 'review' }), null],
+    ['ended', observedSession({ endedAt: 5, endedBy: 'thisApp' }), null],
+    ['gone', observedSession({ endedAt: 5, endedBy: 'elsewhere' }), null],
+    ['gone', observedSession({ endedAt: 5, endedBy: 'unknown' }), null],
+    [null, null, null],
+  ])('tells that a session is %s: %o, with its end %s', (outcome, session, end) => {
+    expect(outcomeOf(session, end)).toBe(outcome)
   })
 
   it('counts as ended what is gone, whoever ended it', () => {

@@ -114,7 +114,8 @@ class Run {
     const answered = this.ledger.ask({ ...parts, sessions: asked }, this.now)
     const known = ({ key }: { key: number }) => this.ends.find((end) => isOpen(end) && end.key === key)
     const isAnswered = (end: ModelEnd): boolean =>
-      (cause === 'one' || cause === 'many') && this.batchesOf(end).some((batch) => batch.cause === 'one')
+      (cause === 'one' || cause === 'many') &&
+      this.batchesOf(end).some((batch) => batch.cause === 'one' && batch.phase !== 'asking')
     const wanted = asked.filter((session) => {
       const end = known(session)
       return !end || !isAnswered(end)

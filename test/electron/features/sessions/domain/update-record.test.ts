@@ -182,6 +182,15 @@ describe('line 5: what is left', () => {
     expect(seen(recordOf(both, later, both))).toEqual(['0: 1', '1: 2', '2: 2 ended'])
   })
 
+  it('is no renewal if one of its name returns with it', () => {
+    const record = recordOf(
+      rowsOf(['2 Phone', '3 Phone']),
+      rowsOf(['2 Phone']),
+      rowsOf(['3 Phone', '4 Phone']),
+    )
+    expect(seen(record)).toEqual(['0: 2 ended', '1: 3', '2: 4'])
+  })
+
   it('leaves the former row of this device to the app, which logs it out', () => {
     const record = recordOf(rowsOf(['1 Desk*']), rowsOf(['9 Desk*', '1 Desk']))
     expect([seen(record), record.changes]).toEqual([['0: 9', '1: 1'], []])
