@@ -52,7 +52,7 @@ export function commonReason<E extends EndView>(
 ): string {
   const failed = ends.filter(({ state }) => hasFailed(state))
   const stopped = ends.filter(({ dropped }) => dropped !== null && dropped !== 'cancelled')
-  const reasonOf = (end: E): string => endReason(end, serverOf(end), t) || `${t(`endState.${end.state}`)}.`
+  const reasonOf = (end: E): string => endReason(end, serverOf(end), t)
   const [reason = '', ...others] = new Set((failed.length > 0 ? failed : stopped).map(reasonOf))
   return others.length === 0 ? reason : ''
 }

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
 import type { Account } from '../../electron/shared/account.ts'
 import { invoke } from '../../electron/shared/bridge.ts'
 import { useAppStore } from './app-state.ts'
@@ -14,13 +15,16 @@ export function useAccountSwitch() {
   const { t } = useI18n()
   const app = useAppStore()
   const toasts = useToasts()
+  const router = useRouter()
   const guard = useNavigationGuard()
 
   async function show(accountId: string): Promise<void> {
     if (!(await guard.mayLeave())) return
     const answer = await invoke('account:select', { accountId })
-    if (answer.ok) toasts.removeFailures((subject) => subject === 'account')
-    else toasts.add('account', { kind: 'failed', failure: answer.failure })
+    if (answer.ok) {
+      toasts.removeFailures((subject) => subject === 'account')
+      if (router.currentRoute.value.name === 'allAccounts') await router.push({ name: 'sessions' })
+    } else toasts.add('account', { kind: 'failed', failure: answer.failure })
   }
 
   const atServer = (what: string | undefined, baseUrl: string): string =>

@@ -28,20 +28,6 @@ test.describe('an API token', () => {
     await expect(page.getByText('Ana was removed from this computer.')).toBeVisible()
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
-
-  test.describe('that the service accepts at some endpoints only', () => {
-    test.use({
-      serviceOptions: { apiTokenEndpoints: ['GET /auth/sessions', 'DELETE /auth/sessions/{id}'] },
-    })
-    test('works at those endpoints', async ({ page, service }) => {
-      service.state.addSession(ANA.email, { name: 'Phone' })
-      await connect(page, service.state.addApiToken(ANA.email))
-      await page.getByRole('button', { name: 'End Phone' }).click()
-      await expect.poll(() => service.state.sessionsOf(ANA.email)).toEqual([])
-      await expect(page.getByText('No device is signed in.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-    })
-  })
 })
 
 test.describe('several accounts', () => {

@@ -8,7 +8,7 @@ import { fillRegistration, LIA, openRegister, sendRegistration } from '../suppor
 const SECOND = 'canary-second-password-5e0b'
 const THIRD = 'canary-third-password-77c1'
 
-test.use({ clockSpeed: 3, serviceOptions: { passwordChangeEnds: 'none' } })
+test.use({ clockSpeed: 3 })
 
 test('first use: registers, recovers the account, changes language and password, ends all other sessions, and stores no secret', async ({
   app,

@@ -1,6 +1,6 @@
 import { violations } from '../support/checks/axe.ts'
 import { closeWindow, expect, test } from '../support/desktop/tray-fixture.ts'
-import { ANA, waitForSessions, signIn, openSessions } from '../support/page-actions.ts'
+import { ANA, waitForSessions, signIn } from '../support/page-actions.ts'
 
 const REFRESH = 'POST /auth/refresh'
 const NOTICE = "A sign-in couldn't be renewed yet"
@@ -55,19 +55,5 @@ test(
     expect(await violations(page), 'notice').toEqual([])
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(titles().filter((title) => title === NOTICE)).toHaveLength(1)
-  },
-)
-
-test(
-  'the window shows the warning too, and hides it when a renewal works',
-  { tag: '@long' },
-  async ({ page, service }) => {
-    await openSessions(page, ANA)
-    await expect(page.getByText(TEXT)).toBeVisible()
-    await expect(page.getByText(/If it isn't renewed in time, it ends in \d/)).toBeVisible()
-    service.faults.clear()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('This sign-in was renewed')).toBeVisible()
-    await expect(page.getByText(TEXT)).toBeHidden()
   },
 )

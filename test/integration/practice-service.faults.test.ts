@@ -74,18 +74,15 @@ test('delays and cookies add up; of other faults the first wins; the input is no
       { kind: 'delay', ms: 1 },
       { kind: 'set-cookie', value: 'a=1' },
       { kind: 'refuse', endpoint: 'POST /auth/login' },
-      { kind: 'refuse', connection: 'used' },
       { kind: 'html' },
       { kind: 'delay', ms: 2, when: 'after' },
       { kind: 'reset' },
       { kind: 'set-cookie', value: 'b=2' },
     ] satisfies FaultInput[]
   ).map((fault) => ({ fault: faultSchema.parse(fault), matched: 0 }))
-  const { plan, armed: next } = planFaults(armed, { endpoint: 'GET /auth/me', isReused: false })
+  const { plan, armed: next } = planFaults(armed, 'GET /auth/me')
   expect(plan.delays.map(({ ms, when }) => `${ms} ${when}`)).toEqual(['1 before', '2 after'])
   expect([plan.cookies, plan.main?.kind]).toEqual([['a=1', 'b=2'], 'html'])
-  expect(next.map(({ matched }) => matched)).toEqual([1, 1, 0, 0, 1, 1, 1, 1])
-  const reused = planFaults(armed, { endpoint: 'GET /auth/me', isReused: true })
-  expect(reused.plan.main?.kind).toBe('refuse')
+  expect(next.map(({ matched }) => matched)).toEqual([1, 1, 0, 1, 1, 1, 1])
   expect(armed.every(({ matched }) => matched === 0)).toBe(true)
 })

@@ -64,8 +64,8 @@ test('answers 404 in JSON inside the API and as a web site outside it', async ()
   expect(service.requests.at(-1)?.endpoint).toBe('POST /auth/login')
 })
 
-test('sends its own time, skew included', async () => {
-  const service = await start({ now: () => Date.UTC(2030, 0, 1, 12), clockSkewMs: -3_600_000 })
+test('sends its own time', async () => {
+  const service = await start({ now: () => Date.UTC(2030, 0, 1, 11) })
   const { headers } = await call(service.baseUrl, 'GET /auth/me')
   expect(headers.get('date')).toBe('Tue, 01 Jan 2030 11:00:00 GMT')
   expect(service.requests[0]?.at).toBe(Date.UTC(2030, 0, 1, 11))

@@ -78,7 +78,7 @@ export interface Core {
 /** A core without users. */
 export function createCore(options: PracticeOptions): Core {
   const settings = { ...DEFAULTS, ...options }
-  const clock = (): number => settings.now() + settings.clockSkewMs
+  const clock = settings.now
   return {
     settings,
     clock,

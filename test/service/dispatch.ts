@@ -1,13 +1,13 @@
 import type { Core } from './core.ts'
 import { BASE_PATH, ENDPOINTS, type EndpointName } from './endpoints.ts'
-import { ApiError, forbidden, notFound, renderError, unauthenticated } from './errors.ts'
+import { ApiError, notFound, renderError, unauthenticated } from './errors.ts'
 import type { Call, Handler } from './handlers/call.ts'
 import { changePassword, forgotPassword, resetPassword } from './handlers/password.ts'
 import { showMe, updateMe } from './handlers/profile.ts'
 import { login, register, twoFactor } from './handlers/sign-in.ts'
 import { endSession, listSessions, logout, logoutAll, refresh } from './handlers/tokens.ts'
 import { html, type Answer } from './responses.ts'
-import { findPrincipal, type Principal } from './sessions.ts'
+import { findPrincipal } from './sessions.ts'
 
 const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
   'POST /auth/login': login,
@@ -35,7 +35,6 @@ export function dispatchEndpoint(
   const principal = needsToken ? findPrincipal(core, bearer) : null
   core.limits.countRequest(principal ? `user ${principal.user.id}` : 'guest')
   if (needsToken && principal === null) throw unauthenticated()
-  if (principal) authorise(core, name, principal)
   return HANDLERS[name](core, { ...call, principal })
 }
 
@@ -48,11 +47,11 @@ export function dispatchUnknown(method: string, path: string): Answer {
 }
 
 /** The reply of `work`, or of the error that it throws, in the service's error shape. */
-export async function toResponse(core: Core, work: () => Answer | Promise<Answer>): Promise<Answer> {
+export async function toResponse(work: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
-    return renderError(core.settings.errorShape, factsOf(error))
+    return renderError('laravel', factsOf(error))
   }
 }
 
@@ -61,10 +60,4 @@ function factsOf(error: unknown): ApiError['facts'] {
   // A defect of the practice service or Fastify: reported in full, to debug the test.
   const status = (error as { statusCode?: number }).statusCode ?? 500
   return { status, code: 'server_error', message: `Server Error: ${String(error)}` }
-}
-
-function authorise(core: Core, name: EndpointName, { apiToken }: Principal): void {
-  const open = core.settings.apiTokenEndpoints
-  if (apiToken && open !== 'all' && !open.includes(name))
-    throw forbidden('Instance API tokens cannot be used here.')
 }

@@ -41,11 +41,6 @@ export function unauthenticated(): ApiError {
   return new ApiError({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
 }
 
-/** 403 with a reason. */
-export function forbidden(message: string): ApiError {
-  return new ApiError({ status: 403, code: 'forbidden', message })
-}
-
 /** 404 with a reason. */
 export function notFound(message: string): ApiError {
   return new ApiError({ status: 404, code: 'not_found', message })

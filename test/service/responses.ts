@@ -1,4 +1,4 @@
-import type { Core, Session, User } from './core.ts'
+import type { Session, User } from './core.ts'
 
 /** One HTTP reply; `body` is the exact text, empty for none. */
 export interface Answer {
@@ -6,9 +6,6 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: string
 }
-
-/** The style of success bodies that the API does not specify; `no-content` is 204, `empty` a 200 without a body. */
-export type SuccessBodies = 'data' | 'message' | 'no-content' | 'empty'
 
 /** A reply with a JSON body. */
 export function json(status: number, body: unknown, contentType = 'application/json'): Answer {
@@ -21,17 +18,8 @@ export function html(status: number, body: string): Answer {
 }
 
 /** The success reply of an endpoint whose body the API does not specify. */
-export function notShown(core: Core, message: string, data: object = {}, status = 200): Answer {
-  switch (core.settings.successBodies) {
-    case 'data':
-      return json(status, { success: true, data })
-    case 'message':
-      return json(status, { success: true, message })
-    case 'no-content':
-      return { status: 204, headers: {}, body: '' }
-    case 'empty':
-      return { status: 200, headers: {}, body: '' }
-  }
+export function notShown(data: object = {}): Answer {
+  return json(200, { success: true, data })
 }
 
 /** The user in the reply of POST /auth/login. */
@@ -50,30 +38,29 @@ export function serializeUser(user: User): object {
 }
 
 /** A session in the reply of GET /auth/sessions. */
-export function serializeSession(core: Core, session: Session, current: Session | null): object {
+export function serializeSession(session: Session, current: Session | null): object {
   return {
     id: session.id,
     name: session.name,
-    last_used_at: timestamp(core, session.lastUsedAt),
-    created_at: timestamp(core, session.createdAt),
+    last_used_at: timestamp(session.lastUsedAt),
+    created_at: timestamp(session.createdAt),
     is_current: session === current,
     ...session.fields,
   }
 }
 
 /** A token in a reply; an `sk_` token never expires. */
-export function serializeToken(
-  core: Core,
-  { token, expiresAt = null }: { token: string; expiresAt?: number | null },
-): object {
-  return { token, token_type: 'Bearer', expires_at: timestamp(core, expiresAt) }
+export function serializeToken({
+  token,
+  expiresAt = null,
+}: {
+  token: string
+  expiresAt?: number | null
+}): object {
+  return { token, token_type: 'Bearer', expires_at: timestamp(expiresAt) }
 }
 
-/** ISO 8601 UTC with the chosen number of digits after the second; null stays null. */
-function timestamp(core: Core, at: number | null): string | null {
-  if (at === null) return null
-  const iso = new Date(at).toISOString()
-  const digits = core.settings.timestampDigits
-  if (digits === 0) return iso.replace(/\.\d+Z$/, 'Z')
-  return digits === 3 ? iso : iso.replace('Z', '000Z')
+/** ISO 8601 UTC with the microseconds that Laravel writes; null stays null. */
+function timestamp(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString().replace('Z', '000Z')
 }

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ErrorShape } from './errors.ts'
 import type { FaultPlan } from './faults/plan.ts'
 import { reshape } from './faults/reshape.ts'
 import type { Answer } from './responses.ts'
@@ -11,7 +10,6 @@ import type { Answer } from './responses.ts'
 export interface ResponseTarget {
   readonly raw: ServerResponse
   readonly clock: () => number
-  readonly ownShape: ErrorShape
   readonly resetSocket: () => void
   readonly closing: AbortSignal
   readonly sent: (status: number) => void
@@ -37,7 +35,7 @@ export async function sendResponse(
   const stream = (chunks: AsyncIterable<Buffer>): Promise<void> =>
     // It rejects when the client hangs up, which is expected.
     pipeline(Readable.from(chunks), raw, { signal: closing }).catch(() => undefined)
-  const plain = reshape(answer, main, target.ownShape)
+  const plain = reshape(answer, main)
   const baked = cookies.length > 0 ? { 'set-cookie': [...cookies] } : {}
   const reply = { ...plain, headers: { ...plain.headers, ...baked } }
   const body = Buffer.from(reply.body)

@@ -4,7 +4,7 @@ import type { Core } from './core.ts'
 import { dispatchEndpoint, dispatchUnknown, toResponse } from './dispatch.ts'
 import { ENDPOINT_NAMES, routeOf } from './endpoints.ts'
 import { ApiError } from './errors.ts'
-import type { Aimed, FaultPlan } from './faults/plan.ts'
+import type { FaultPlan } from './faults/plan.ts'
 import type { Answer } from './responses.ts'
 import { sendResponse } from './send-response.ts'
 import { bearerOf } from './sessions.ts'
@@ -36,7 +36,7 @@ export interface RecordedRequest {
 /** What the HTTP side needs; `tls` is a PEM key and certificate. */
 export interface ServerParts {
   readonly core: Core
-  readonly takeFaults: (request: Aimed) => FaultPlan
+  readonly takeFaults: (endpoint: string) => FaultPlan
   readonly requests: RecordedRequest[]
   readonly closing: AbortSignal
   readonly tls: { key: string; cert: string } | null
@@ -59,8 +59,7 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
     const { method, url: path, headers } = request
     const endpoint = names.get(`${method} ${request.routeOptions.url ?? ''}`) ?? `${method} ${path}`
     const connection = sockets.numberOf(request.raw)
-    const isReused = requests.some((earlier) => earlier.connection === connection)
-    const plan = takeFaults({ endpoint, isReused })
+    const plan = takeFaults(endpoint)
     const bearer = bearerOf(headers.authorization)
     const arrival = { at: core.clock(), method, path, endpoint, headers, connection, bearer }
     const record = { ...arrival, body: undefined, status: null, ended: false }
@@ -82,18 +81,17 @@ export function createServer(parts: ServerParts): { app: FastifyInstance; socket
     const target = {
       raw,
       clock: core.clock,
-      ownShape: core.settings.errorShape,
       resetSocket: () => sockets.reset(request.raw),
       closing,
       sent: (status: number) => (record.status = status),
     }
     try {
-      await sendResponse(plan, () => toResponse(core, work), target)
+      await sendResponse(plan, () => toResponse(work), target)
     } catch (error) {
       // Interrupted when the service closes; otherwise a test's `rewrite` threw, and the test must fail.
       const noPlan = { main: undefined, delays: [], cookies: [] }
       if (closing.aborted || raw.headersSent) raw.destroy()
-      else await sendResponse(noPlan, () => toResponse(core, () => Promise.reject(asError(error))), target)
+      else await sendResponse(noPlan, () => toResponse(() => Promise.reject(asError(error))), target)
     } finally {
       record.ended = true
     }

@@ -56,9 +56,9 @@ export function activeSessions(core: Core, user: User): Session[] {
 }
 
 /** Ends the user's sessions, all of them or all but `keep`. */
-export function endSessions(core: Core, user: User, keep?: Session | null): void {
+export function endSessions(core: Core, user: User): void {
   for (const session of core.sessions.values()) {
-    if (session.userId === user.id && session !== keep) core.sessions.delete(session.id)
+    if (session.userId === user.id) core.sessions.delete(session.id)
   }
 }
 

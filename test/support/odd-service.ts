@@ -40,7 +40,7 @@ const NOW = (): string => new Date().toISOString()
 const CREATED_AT = NOW()
 
 /** The user of the plain replies. */
-export const ODD_USER = {
+const ODD_USER = {
   id: 7,
   name: 'Ada',
   email: 'ada@example.com',

@@ -1,5 +1,6 @@
 import { MAX_HISTORY_MS } from '../../shared/activity.ts'
 import type { Decision, ReviewDays, ReviewUpdate } from '../../shared/review.ts'
+import { isListDoubt } from '../../shared/failure.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { isSamePlan } from '../../shared/revocation-plan.ts'
 import type { AccountStore } from '../../core/account-store.ts'
@@ -194,9 +195,12 @@ export function createReviews(dependencies: ReviewDependencies): Reviews {
       const at = clock.now()
       // Where nothing is to be decided, a review is finished without a start.
       const open = view.openOf(accountId)
+      const { failure } = lists.get(accountId)
       if (!open || !view.isListGood(accountId)) return failed({ kind: 'notFound' })
       const review = view.openReview(accountId, open)
       const plan = review.items.flatMap((item) => (item.decided?.decision === 'notMine' ? item.key : []))
+      // By such a list nobody could be asked about the plan.
+      if (plan.length > 0 && failure && isListDoubt(failure)) return failed(failure)
       if (!isSamePlan(plan, confirmed)) return failed({ kind: 'conflict' })
       const started = plan.length > 0 ? revocations.start(accountId, plan, 'review', at) : null
       // `notFound`: all of them are being ended already.

@@ -36,10 +36,11 @@ export function useHistoryFilter(activity: Ref<Activity | null>, zone: () => str
   // A link with `session` opens it with the entries of that name, of which the history may have another one than the list.
   if (query['session'] !== undefined) {
     period.value = 'all'
+    const { accountId } = app
     watch(
       activity,
       (loaded) => {
-        if (!loaded || chosen.value !== NOTHING) return
+        if (!loaded || chosen.value !== NOTHING || app.accountId !== accountId) return
         const entry = loaded.entries.find(({ key }) => String(key) === query['session'])
         chosen.value = { ...NOTHING, text: entry?.name ?? String(query['name']) }
       },

@@ -97,19 +97,7 @@ export const useReviews = defineStore('reviews', () => {
     return answer.ok && answer.value.saved
   }
 
-  return {
-    shown,
-    failure,
-    open,
-    itemOf,
-    decisionOn,
-    begin,
-    decide,
-    undo,
-    finish,
-    leave,
-    schedule,
-    saveReport,
-  }
+  const requests = { open, begin, decide, undo, finish, leave, schedule, saveReport }
+  return { shown, failure, itemOf, decisionOn, ...requests }
 })
 if (import.meta.hot) import.meta.hot.accept(acceptHMRUpdate(useReviews, import.meta.hot))

@@ -1,6 +1,7 @@
 import { computed, watchEffect } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { freshAge } from '../../../electron/shared/dates.ts'
+import type { Account } from '../../../electron/shared/account.ts'
+import { freshAge, validTimeZone } from '../../../electron/shared/dates.ts'
 import { serverName } from '../../../electron/shared/server-name.ts'
 import { useAccountSwitch } from '../../lib/account-switch.ts'
 import { useAppStore } from '../../lib/app-state.ts'
@@ -38,11 +39,11 @@ export function useAccountSummaries(now: () => number) {
   const { endsWait, stateOf } = useListStates()
 
   /** The number of its sessions, and the age of its list. */
-  function listText(id: string, state: ListState): string {
+  function listText({ id, user }: Account, state: ListState): string {
     const { sessions: rows, checkedAt = null } = sessions.lists.get(id) ?? {}
     if (!rows || checkedAt === null) return state.kind === 'loading' ? t('sessions.loading') : ''
     const age = endsWait(id)
-      ? `${t('sessions.lastKnown')}, ${dates().moment(checkedAt)}`
+      ? `${t('sessions.lastKnown')}, ${dates(validTimeZone(user.timezone)).moment(checkedAt)}`
       : t('sessions.checked', { age: freshAge(checkedAt, now(), locale.value, t('time.now')) })
     return `${t('sessions.count', rows.length)} · ${age}`
   }
@@ -66,7 +67,7 @@ export function useAccountSummaries(now: () => number) {
         hue: pictureOf(baseUrl, user).hue,
         isIncluded,
         count: (isIncluded && sessions.lists.get(id)?.sessions?.length) || 0,
-        list: isIncluded ? listText(id, state) : '',
+        list: isIncluded ? listText(account, state) : '',
         problem: isIncluded ? problemText(state, baseUrl) : t('allAccounts.notIncluded'),
       }
     }),

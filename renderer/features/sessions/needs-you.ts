@@ -54,11 +54,9 @@ export function useNeedsYou() {
     const { isUnclear = true, orphanKey = null } = sessions.lists.get(accountId) ?? {}
     const ends = revocations.shown.get(accountId)
     if (ends && openEndsOf(ends).size + failedEndsOf(ends).size > 0) return false
-    const notMine = rowsOf(accountId).filter(
-      (row) => reviews.itemOf(accountId, row)?.decided?.decision === 'notMine',
-    )
-    const isFresh = stateOf(accountId, list.minute.value).kind === 'fresh'
-    return isFresh && !isUnclear && orphanKey === null && notMine.length === 0
+    const isDraft = (row: DeviceSession) => reviews.itemOf(accountId, row)?.decided?.decision === 'notMine'
+    const isFresh = stateOf(accountId, list.now.value).kind === 'fresh'
+    return isFresh && !isUnclear && orphanKey === null && !rowsOf(accountId).some(isDraft)
   }
 
   /**
@@ -78,7 +76,8 @@ export function useNeedsYou() {
     const finished = known.flatMap(({ schedule }) => schedule.finishedAt ?? [])
     const isOpen = known.some(({ review }) => review?.finishedAt === null && review.isStarted)
     const isTheirs = rows.every(
-      ({ isCurrent, isKept, mark }) => isCurrent || isKept || mark?.decision === 'mine',
+      ({ isCurrent, isKept, isNew, mark }) =>
+        isCurrent || mark?.decision === 'mine' || (isKept && !isNew && mark === null),
     )
     const isAll = finished.length === ids.length && !isOpen && isTheirs
     const kind = finished.length === 0 ? 'noneReviewed' : isAll ? 'allYours' : 'nothing'

@@ -2,6 +2,7 @@ import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { expect, it } from 'vitest'
 import { h } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Account } from '../../../electron/shared/account.ts'
 import { useAccountSwitch } from '../../../renderer/lib/account-switch.ts'
 import { useAppStore } from '../../../renderer/lib/app-state.ts'
@@ -21,7 +22,8 @@ async function detailsOf(...accounts: Account[]): Promise<string[]> {
       return () => h('p')
     },
   }
-  mount(part, { global: { plugins: [pinia, i18n] } })
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: part }] })
+  mount(part, { global: { plugins: [pinia, i18n, router] } })
   return details
 }
 const own = account()

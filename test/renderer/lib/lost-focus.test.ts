@@ -98,14 +98,6 @@ describe('the focus', () => {
     await focusOnRow('Chrome on Windows')
   })
 
-  it('goes to the row after an undo in the dock', async () => {
-    const fake = await mountList()
-    fake.changeEnds(singleEnd())
-    fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))
-    await pressFocused('Undo')
-    await focusOnRow('Firefox on Ubuntu')
-  })
-
   it('goes to the list when the selected sessions are being ended and their bar is gone', async () => {
     const fake = await mountList()
     for (const name of ['Firefox on Ubuntu', 'Chrome on Windows'])
@@ -146,16 +138,6 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(document.activeElement?.closest('tr')?.textContent).toContain('Firefox'))
   })
 
-  it('stays in the details when their session is gone', async () => {
-    widen()
-    const fake = await mountList()
-    await pressFocused('Firefox on Ubuntu')
-    const end = await get('button', 'End this session')
-    end.focus()
-    without(fake, 2)
-    await focusOn('complementary', 'Details')
-  })
-
   it('goes from the details of a session that is gone to the row in its place, and the next Escape closes them', async () => {
     widen()
     const fake = await mountList()
@@ -194,14 +176,6 @@ describe('the focus', () => {
       fake.state = { ...fake.state, passwordReports: [] }
       return ok(null)
     }
-    await pressFocused('Dismiss')
-    await focusOn('heading', 'Sessions')
-  })
-
-  it('goes to the heading when an end that was not sent is dismissed', async () => {
-    const fake = await mountList()
-    fake.changeEnds(singleEnd({ kind: 'done' }, { key: 9, name: 'Old phone', state: 'gone' }))
-    fake.handlers['ends:control'] = () => (fake.changeEnds({}), ok(null))
     await pressFocused('Dismiss')
     await focusOn('heading', 'Sessions')
   })

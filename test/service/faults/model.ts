@@ -13,8 +13,6 @@ const aim = {
       z.strictObject({ first: z.int().positive() }),
     ])
     .default('always'),
-  /** `used` strikes, and counts, only requests over a connection that had one before: only those Chromium sends again. */
-  connection: z.enum(['any', 'used']).default('any'),
 }
 
 /** Whether the fault occurs before the service does the work, or after it, when only the reply fails. */

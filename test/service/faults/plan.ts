@@ -25,19 +25,12 @@ export function strikes(calls: Fault['calls'], call: number): boolean {
   return 'nth' in calls ? call === calls.nth : call <= calls.first
 }
 
-/** A request as far as faults choose by it; `isReused` says whether its connection had a request before. */
-export interface Aimed {
-  readonly endpoint: string
-  readonly isReused: boolean
-}
-
 /** The faults of a request, and the updated counts; the first added main fault wins. */
 export function planFaults(
   armed: readonly ArmedFault[],
-  { endpoint, isReused }: Aimed,
+  endpoint: string,
 ): { plan: FaultPlan; armed: ArmedFault[] } {
-  const aimed = ({ fault }: ArmedFault): boolean =>
-    (fault.endpoint === '*' || fault.endpoint === endpoint) && (fault.connection === 'any' || isReused)
+  const aimed = ({ fault }: ArmedFault): boolean => fault.endpoint === '*' || fault.endpoint === endpoint
   const next = armed.map((each) => (aimed(each) ? { ...each, matched: each.matched + 1 } : each))
   const striking = next
     .filter((each) => aimed(each) && strikes(each.fault.calls, each.matched))

@@ -1,5 +1,5 @@
 import { faultSchema, type FaultInput } from './model.ts'
-import { planFaults, type Aimed, type ArmedFault, type FaultPlan } from './plan.ts'
+import { planFaults, type ArmedFault, type FaultPlan } from './plan.ts'
 
 /** An empty registry, and `take`, which the server calls at each request; it counts the call. */
 export function createFaultRegistry() {
@@ -18,8 +18,8 @@ export function createFaultRegistry() {
         armed = []
       },
     },
-    take(request: Aimed): FaultPlan {
-      const result = planFaults(armed, request)
+    take(endpoint: string): FaultPlan {
+      const result = planFaults(armed, endpoint)
       armed = result.armed
       return result.plan
     },

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { renderError, type ErrorShape } from '../errors.ts'
+import { renderError } from '../errors.ts'
 import { html, type Answer } from '../responses.ts'
 import type { Fault } from './model.ts'
 
@@ -14,11 +14,11 @@ const LARAVEL_MESSAGES: Readonly<Record<number, string>> = {
 }
 
 /** The reply as the fault makes it; an error has the service's own shape unless the fault has one. */
-export function reshape(answer: Answer, fault: Fault | undefined, ownShape: ErrorShape): Answer {
+export function reshape(answer: Answer, fault: Fault | undefined): Answer {
   const { headers, body } = answer
   switch (fault?.kind) {
     case 'status':
-      return faultyStatus(fault, ownShape)
+      return faultyStatus(fault)
     case 'html':
       return faultyPage(fault)
     case 'redirect': {
@@ -38,9 +38,9 @@ export function reshape(answer: Answer, fault: Fault | undefined, ownShape: Erro
   }
 }
 
-function faultyStatus(fault: Of<'status'>, ownShape: ErrorShape): Answer {
+function faultyStatus(fault: Of<'status'>): Answer {
   const reason = STATUS_CODES[fault.status] ?? 'Error'
-  return renderError(fault.shape ?? ownShape, {
+  return renderError(fault.shape ?? 'laravel', {
     status: fault.status,
     code: fault.code ?? reason.toLowerCase().replaceAll(/\W+/g, '_'),
     message: fault.message ?? LARAVEL_MESSAGES[fault.status] ?? reason,

@@ -1,9 +1,9 @@
-import { userByEmail, type Core, type Session, type User } from '../core.ts'
+import { userByEmail, type Core, type User } from '../core.ts'
 import { invalid } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'
 import { changeBody, forgotBody, parseBody, resetBody } from '../request-bodies.ts'
 import { notShown } from '../responses.ts'
-import { endSessions, newSecret } from '../sessions.ts'
+import { newSecret } from '../sessions.ts'
 import { signedIn, type Handler } from './call.ts'
 
 const RECOVERY_MS = 60 * 60 * 1000
@@ -13,7 +13,7 @@ export const forgotPassword: Handler = (core, call) => {
   const { email } = parseBody(forgotBody, call.body)
   const user = userByEmail(core, email)
   if (user) sendRecovery(core, user)
-  return notShown(core, 'If that address is known, a recovery e-mail was sent.')
+  return notShown()
 }
 
 /** POST /auth/password/reset: the token works once, for an hour, and only for its user. */
@@ -26,25 +26,23 @@ export const resetPassword: Handler = async (core, call) => {
   if (!user || !isUsable) throw invalid({ email: ['This password reset token is invalid.'] }, 'invalid_token')
   // Consumed before the await, so that two concurrent requests cannot both use it.
   core.recoveries.delete(user.id)
-  await setPassword(core, user, password, null)
-  return notShown(core, 'Your password has been reset.')
+  await setPassword(core, user, password)
+  return notShown()
 }
 
 /** POST /auth/password/change. */
 export const changePassword: Handler = async (core, call) => {
-  const { user, session } = signedIn(call)
+  const { user } = signedIn(call)
   const body = parseBody(changeBody, call.body)
   if (!(await isPassword(body.current_password, user.passwordHash))) {
     throw invalid({ current_password: ['The password is incorrect.'] }, 'wrong_password')
   }
-  await setPassword(core, user, body.password, session)
-  return notShown(core, 'Password changed.')
+  await setPassword(core, user, body.password)
+  return notShown()
 }
 
-async function setPassword(core: Core, user: User, password: string, current: Session | null): Promise<void> {
+async function setPassword(core: Core, user: User, password: string): Promise<void> {
   user.passwordHash = await hashPassword(password, core.settings.scryptCost)
-  const ends = core.settings.passwordChangeEnds
-  if (ends !== 'none') endSessions(core, user, ends === 'others' ? current : null)
 }
 
 function sendRecovery(core: Core, user: User): void {

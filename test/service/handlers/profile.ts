@@ -13,5 +13,5 @@ export const updateMe: Handler = (core, call) => {
   user.name = body.name ?? user.name
   user.locale = body.locale ?? user.locale
   user.timezone = body.timezone ?? user.timezone
-  return notShown(core, 'Profile updated.', { user: serializeUser(user) })
+  return notShown({ user: serializeUser(user) })
 }

@@ -1,9 +1,8 @@
-import { generateSecret } from 'otplib'
 import { addUser, userByEmail, type Core, type User } from '../core.ts'
-import { ApiError, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { hashPassword, isPassword } from '../password-hash.ts'
 import { loginBody, parseBody, registerBody, twoFactorBody } from '../request-bodies.ts'
-import { json, notShown, serializeBriefUser, serializeToken, type Answer } from '../responses.ts'
+import { json, serializeBriefUser, serializeToken, type Answer } from '../responses.ts'
 import { issueSession, sessionName } from '../sessions.ts'
 import { acceptCode } from '../two-factor.ts'
 import type { Handler } from './call.ts'
@@ -27,9 +26,8 @@ export const twoFactor: Handler = async (core, call) => {
 
 /** POST /auth/register: a new user in a tenant of their own. */
 export const register: Handler = async (core, call) => {
-  const { registerTwoFactor, registerIssuesToken, scryptCost } = core.settings
   const body = parseBody(registerBody, call.body)
-  const passwordHash = await hashPassword(body.password, scryptCost)
+  const passwordHash = await hashPassword(body.password, core.settings.scryptCost)
   // Checked after the await, so that two concurrent registrations cannot both find the address free.
   if (userByEmail(core, body.email)) throw invalid({ email: ['The email has already been taken.'] })
   const user = addUser(core, {
@@ -38,16 +36,18 @@ export const register: Handler = async (core, call) => {
     tenant: `${body.name} (${body.email})`,
     role: 'admin',
     emailVerified: false,
-    twoFactorSecret: registerTwoFactor ? generateSecret() : null,
+    twoFactorSecret: null,
     locale: 'en',
     timezone: 'UTC',
     passwordHash,
   })
-  if (registerTwoFactor) return codeWanted()
-  const message = 'Registration successful.'
-  return registerIssuesToken
-    ? tokenAnswer(core, user, sessionName(body.device_name, call.userAgent), message, 201)
-    : notShown(core, message, { user: serializeBriefUser(user) }, 201)
+  return tokenAnswer(
+    core,
+    user,
+    sessionName(body.device_name, call.userAgent),
+    'Registration successful.',
+    201,
+  )
 }
 
 function codeWanted(): Answer {
@@ -57,17 +57,12 @@ function codeWanted(): Answer {
 /** The user of a correct e-mail and password. */
 async function checkPassword(core: Core, email: string, password: string): Promise<User> {
   const user = userByEmail(core, email)
-  if (user === undefined || !(await isPassword(password, user.passwordHash))) throw badCredentials(core)
+  if (user === undefined || !(await isPassword(password, user.passwordHash)))
+    throw invalid({ email: ['These credentials do not match our records.'] }, 'invalid_credentials')
   return user
 }
 
-function badCredentials(core: Core): ApiError {
-  const message = 'These credentials do not match our records.'
-  if (core.settings.badCredentialsStatus === 422) return invalid({ email: [message] }, 'invalid_credentials')
-  return new ApiError({ status: 401, code: 'invalid_credentials', message })
-}
-
 function tokenAnswer(core: Core, user: User, name: string, message: string, status = 200): Answer {
-  const data = { user: serializeBriefUser(user), ...serializeToken(core, issueSession(core, user, name)) }
+  const data = { user: serializeBriefUser(user), ...serializeToken(issueSession(core, user, name)) }
   return json(status, { success: true, message, data })
 }

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { account, bruno } from '../../../renderer/fake-bridge.ts'
-import type { Notification } from '../../../../electron/core/ports.ts'
-import { translations } from '../../translations.ts'
-import { createNotifications } from '../../../../electron/features/desktop/notifications.ts'
 import { newSignIn, setUpNotifications } from './notifications-harness.ts'
 
 /** Notifies of these sign-ins of Ana, all of one list. */
@@ -35,28 +32,6 @@ describe('a notification about a new sign-in', () => {
     state.shown[0]?.clicked()
     buttons()[1]?.pressed()
     expect([acknowledged, places]).toEqual([[], [row, { ...row, asksToEnd: true }]])
-  })
-
-  it.each([
-    ['pt-BR', ['Fui eu', 'Encerrar…']],
-    ['es', ['Fui yo', 'Finalizar…']],
-  ] as const)('has its buttons in %s', async (locale, expected) => {
-    const { state } = await setUp()
-    const shown: string[] = []
-    const notifications = createNotifications({
-      notifier: {
-        show: ({ decision }: Notification) =>
-          void shown.push(...(decision?.buttons ?? []).map(({ label }) => label)),
-        close: () => undefined,
-      },
-      accounts: { get: () => account() },
-      t: translations(() => locale),
-      clock: state.clock,
-      isOn: () => true,
-    } as never)
-    notifications.alerted(newSignIn(1))
-    await state.clock.advance(200)
-    expect(shown).toEqual(expected)
   })
 
   it('closes when the account is gone or not signed in any more', async () => {

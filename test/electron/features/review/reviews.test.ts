@@ -164,19 +164,21 @@ describe('the reviews', () => {
     ])
   })
 
-  it.each([{ isLive: false }, { isUnclear: true }])(
-    'lose nothing by a list that proves nothing, and cannot be finished with it: %o',
-    (bad) => {
-      const { reviews, state, decisions, finish } = setUpDecided()
-      const { sessions } = state
-      Object.assign(state, bad, { sessions: sessions!.slice(0, 3) })
-      expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine' })
-      expect(finish(2)).toEqual(failed({ kind: 'notFound' }))
-      Object.assign(state, { isLive: true, isUnclear: false, sessions })
-      expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine', 4: 'mine' })
-      expect(reviews.finish(A, [1_002])).toEqual(ok(null))
-    },
-  )
+  const EMPTY = { kind: 'unexpectedAnswer', reason: 'listEmpty' } as const
+  it.each<[object, Failure]>([
+    [{ isLive: false }, { kind: 'notFound' }],
+    [{ isUnclear: true }, { kind: 'notFound' }],
+    [{ failure: EMPTY }, EMPTY],
+  ])('lose nothing by a list that proves nothing, and cannot be finished with it: %o', (bad, why) => {
+    const { reviews, state, decisions } = setUpDecided()
+    const { sessions } = state
+    Object.assign(state, bad, { sessions: sessions!.slice(0, 3) })
+    expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine' })
+    expect(reviews.finish(A, [])).toEqual(failed(why))
+    Object.assign(state, { isLive: true, isUnclear: false, failure: null, sessions })
+    expect(decisions()).toEqual({ 2: 'notMine', 3: 'mine', 4: 'mine' })
+    expect(reviews.finish(A, [1_002])).toEqual(ok(null))
+  })
 
   it('show no session that the record does not have, and decide on none that they do not show, nor on this device', () => {
     const { reviews, state, files, review } = setUpDecided()

@@ -2,6 +2,7 @@ import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it, vi } from 'vitest'
 import type { SessionHistory } from '../../../../electron/shared/activity.ts'
+import { datesIn } from '../../../../electron/shared/dates.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import SessionHistoryPart from '../../../../renderer/features/activity/SessionHistory.vue'
 import { createAppI18n } from '../../../../renderer/lib/i18n.ts'
@@ -107,7 +108,9 @@ describe('the history of a session', () => {
       ...fake.list.sessions!.find(({ id }) => id === 2)!,
       ...{ decided, hasArrived: false, earlier: null, outcome: null },
     }
+    fake.changeList({ skew: -3 * 3_600_000 })
     fake.emit('review:changed', { ...fake.review, items: [item] })
-    await becomes([expect.stringMatching(/^Review: Not mine/), expect.stringMatching(/^First seen here/)])
+    const { moment } = datesIn('en', 'UTC', Date.now())
+    await becomes([`Review: Not mine${moment(decided.at)}`, expect.stringMatching(/^First seen here/)])
   })
 })

@@ -82,9 +82,11 @@ describe('an account with an API token', () => {
   })
 
   it('does not ask which session is this device, because none is', async () => {
-    await mountList({ sessions: [session(2, 'Phone')] }, appState({ accounts: [holder] }))
+    const fake = await mountList({ sessions: [session(2, 'Phone')] }, appState({ accounts: [holder] }))
     await findMessage('status', 'An API token is not a session. All of these belong to other devices.')
     expect(text()).not.toContain("doesn't say which")
+    fake.changeList({ sessions: [] })
+    await shows('No device is signed in.')
   })
 
   it('is removed only after a confirmation', async () => {

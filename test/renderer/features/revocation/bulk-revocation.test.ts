@@ -3,7 +3,6 @@ import type { RefusedTarget } from '../../../../electron/shared/ends.ts'
 import type { Failure } from '../../../../electron/shared/failure.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import type { SessionList } from '../../../../electron/shared/session-list.ts'
-import { beginEnds } from '../../../../renderer/features/revocation/begin-ends.ts'
 import {
   account,
   API_TOKEN,
@@ -16,7 +15,7 @@ import {
   singleEnd,
   type FakeBridge,
 } from '../../fake-bridge.ts'
-import { mountApp, mountList } from '../../mount-app.ts'
+import { mountList } from '../../mount-app.ts'
 import {
   all,
   describedBy,
@@ -158,16 +157,5 @@ describe('the ends of many that main could not store', () => {
     await shows("These sessions couldn't be ended", "This computer couldn't write to its disk.")
     fake.changeState({ online: true })
     await get('button', 'End now, without undo')
-  })
-
-  it.each([
-    ['pt-BR', 'Encerrar agora, sem desfazer', 'Este computador não conseguiu salvar isto'],
-    ['es', 'Finalizar ahora, sin deshacer', 'Este equipo no pudo guardarlo'],
-  ] as const)('are offered in %s too', async (locale, button, detail) => {
-    const fake = await mountApp(appState({ locale }))
-    fake.handlers['session:revokeMany'] = () => ok({ refused: [REFUSED] })
-    await beginEnds([{ accountId: 'a1', sessions: [session(2, 'Firefox on Ubuntu')] }])
-    await get('button', button)
-    await shows(detail)
   })
 })

@@ -284,8 +284,8 @@ describe('the results', () => {
     const failures: Failure[] = [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown', reason: 'timeout' }]
     const ends = results.ends.map((end, at) => ({ ...end, failure: failures[at - 1] ?? null }))
     const fake = await mountEnds({ ...results, ends })
-    await findMessage('status', '1 ended, 1 refused, 1 not confirmed')
-    expect(lines()).toEqual(['1 ended, 1 refused, 1 not confirmed'])
+    await findMessage('status', '1 ended, 1 still in the list, 1 not confirmed')
+    expect(lines()).toEqual(['1 ended, 1 still in the list, 1 not confirmed'])
     await press('Settings', 'link')
     await get('heading', 'Settings')
     await press('Show in the list')
@@ -331,11 +331,11 @@ describe('the results', () => {
       [{ kind: 'outcomeUnknown' }, { kind: 'outcomeUnknown' }],
     ],
     [
-      '1 ended, 1 refused, 1 no longer signed in, 1 kept Still in the list.',
+      '1 ended, 1 still in the list, 1 no longer signed in, 1 kept',
       { 2: 'ended', 3: 'stillListed', 4: 'gone', 5: 'dropped' },
       [null, GONE, null, null],
     ],
-    ['2 refused', { 2: 'refused', 3: 'stillListed' }, [FORBIDDEN, GONE]],
+    ['1 refused, 1 still in the list', { 2: 'refused', 3: 'stillListed' }, [FORBIDDEN, GONE]],
     ['1 ended, 1 no longer signed in, 1 kept', { 2: 'ended', 3: 'gone', 4: 'dropped' }, [null, null, null]],
     ['Ended 2 sessions', { 2: 'ended', 3: 'ended' }, []],
   ])('are said whole, with the reason if it is one: %s', async (line, states, failures) => {

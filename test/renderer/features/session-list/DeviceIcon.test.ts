@@ -5,7 +5,7 @@ import { DEVICE_KINDS, type DeviceKind } from '../../../../electron/shared/devic
 import DeviceIcon from '../../../../renderer/features/session-list/DeviceIcon.vue'
 
 const iconOf = (kind: DeviceKind, app: string | null = null): Promise<string> =>
-  renderToString(createSSRApp(DeviceIcon, { kind, app }))
+  renderToString(createSSRApp(DeviceIcon, { session: { kind, app } }))
 
 describe('the icon of a device', () => {
   it('differs for each kind', async () => {

@@ -4,15 +4,15 @@ import type { SessionList } from '../../../../electron/shared/session-list.ts'
 import { failed, ok } from '../../../../electron/shared/result.ts'
 import { useBulkRevocation } from '../../../../renderer/features/revocation/bulk-revocation.ts'
 import { useListView } from '../../../../renderer/features/session-list/list-view.ts'
-import { account, API_TOKEN, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
+import { account, appState, bruno, manyEnds, session, type FakeBridge } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
 import {
   all,
+  chooseInMenu,
   findMessage,
   focusOnRow,
   get,
   hides,
-  nameOf,
   press,
   pressKey,
   query,
@@ -140,6 +140,27 @@ it('shows a session whose end failed in its own list, though it shows another ac
   await focusOnRow('Kitchen tablet')
   await get('heading', 'All accounts')
   expect(fake.callsOf('account:select')).toEqual([])
+})
+
+it.each<[string, Partial<SessionList>, open: () => Promise<unknown>]>([
+  ['of the account menu', {}, () => chooseInMenu('Bruno Lima', 'menuitemradio', 'All accounts, 2 accounts')],
+  ['that has no list', { sessions: null, checkedAt: null }, () => press('Bruno Lima')],
+])('shows the page of an account %s', async (_what, ofBruno, choose) => {
+  const fake = await openPage(ofBruno)
+  fake.handlers['account:select'] = ({ accountId }) => (
+    fake.changeState({ activeAccountId: accountId }),
+    ok(null)
+  )
+  await choose()
+  await get('heading', 'Sessions')
+})
+
+it('closes the details of a session of an account that it does not show', async () => {
+  await openPage()
+  await press('Firefox on Ubuntu')
+  await get('complementary', 'Details')
+  useListView().accountId = 'a2'
+  await vi.waitFor(() => expect(query('complementary', 'Details')).toBeNull())
 })
 
 it('has a menu of all accounts, with their problems and the ages of their lists', async () => {
@@ -322,14 +343,4 @@ it('begins with the new sign-ins, and ends with this device', async () => {
     'Bruno at homeThis device',
     'Session Desk on ana-laptopThis device',
   ])
-})
-
-it('renews no API token', async () => {
-  const renewable = (): number => all('button').filter((element) => nameOf(element) === 'Renew now').length
-  const fake = await openPage(undefined, { credential: API_TOKEN })
-  await get('button', 'End Kitchen tablet')
-  await get('button', 'Renew now')
-  expect(renewable()).toBe(1)
-  fake.changeState({ accounts: [account(), bruno()] })
-  await vi.waitFor(() => expect(renewable()).toBe(2))
 })

@@ -1,9 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../../../electron/shared/app-state.ts'
+import { datesIn } from '../../../../electron/shared/dates.ts'
 import { ok } from '../../../../electron/shared/result.ts'
 import type { DeviceSession } from '../../../../electron/shared/session.ts'
 import type { ReviewUpdate } from '../../../../electron/shared/review.ts'
-import { appState, list, manyEnds, session, undoablePhase, type FakeBridge } from '../../fake-bridge.ts'
+import {
+  account,
+  appState,
+  list,
+  manyEnds,
+  session,
+  undoablePhase,
+  type FakeBridge,
+} from '../../fake-bridge.ts'
 import { mountApp } from '../../mount-app.ts'
 import {
   all,
@@ -218,6 +227,15 @@ describe('new sign-ins', () => {
     expect(query('button', 'All of these were me')).toBeNull()
   })
 
+  it('are said in the language of the window, when that changes too', async () => {
+    const fake = await open([HERE, NEW])
+    await get('button', '1 new')
+    fake.changeState({ alerts: [{ accountId: 'a1', count: 1, newest: [{ ...alerts[1]!, at: Date.now() }] }] })
+    await shows('New sign-in: Second')
+    fake.changeState({ locale: 'es' })
+    await hides('New sign-in: Second')
+  })
+
   it('can be named once they were called theirs', async () => {
     const fake = await open([HERE, NEW, NEWER], {}, state)
     await press('2 new')
@@ -279,12 +297,36 @@ describe('where nothing needs them', () => {
     ['a finished one did, and it is listed still', (fake) => review(fake, { decided: notMine }, Date.now())],
     ['a renewal has left a session', (fake) => fake.changeList({ orphanKey: MINE.key })],
     ['the list is unclear', (fake) => fake.changeList({ isUnclear: true })],
+    ['the list is old', (fake) => fake.changeList({ checkedAt: Date.now() - 61_000 })],
   ])('nothing is said while %s', async (_what, change) => {
     const fake = await open([HERE, MINE], { finishedAt: Date.now() })
     await shows(ALL_CLEAR)
     change(fake)
     await hides(ALL_CLEAR)
     expect(text()).not.toContain('Nothing needs you')
+  })
+
+  it.each<Partial<DeviceSession>>([
+    { isKept: true, mark: { decision: 'notSure', at: Date.now() - DAY } },
+    { isKept: true, isNew: true },
+  ])('not all are said to be theirs with a session %o', async (over) => {
+    await open([HERE, { ...USED, ...over }], { finishedAt: Date.now() })
+    await shows('Nothing needs you now. 2 devices.')
+  })
+
+  it('the day of the review is that of the profile', async () => {
+    // Where a day begins ten hours before, or twelve after, today has another day.
+    const timezone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+    const today = datesIn('en', timezone, Date.now()).day(Date.now())
+    const finishedAt = [1, 2, 3]
+      .map((n) => Date.now() - n * 6 * 3_600_000)
+      .find((at) => datesIn('en', timezone, at).day(at) !== today)
+    await open(
+      [HERE, MINE],
+      { finishedAt: finishedAt ?? 0 },
+      appState({ accounts: [account({ user: { ...account().user, timezone } })] }),
+    )
+    await shows('All 2 are yours, checked yesterday.')
   })
 
   it('not all are said to be theirs while a review is open, which says nothing itself', async () => {

@@ -250,13 +250,14 @@ describe('a review under a chip', () => {
     await isOff('1 never used')
   })
 
-  it('offers to call new sign-ins theirs, and to end none', async () => {
-    await open(reviewItems(), (made) => {
-      made.list = { ...made.list, sessions: sessions().map((each) => ({ ...each, isNew: each.id === 2 })) }
+  it('offers to call new sign-ins theirs but for those that are decided, and to end none', async () => {
+    const fake = await open(reviewItems({ 1: { decided: notMine } }), (made) => {
+      made.list = { ...made.list, sessions: sessions().map((each) => ({ ...each, isNew: each.id < 4 })) }
     })
-    await press('1 new')
-    await get('button', 'All of these were me')
+    await press('2 new')
     expect(text()).not.toContain('Not you?')
+    await press('All of these were me')
+    expect(fake.callsOf('alert:acknowledge')).toEqual([{ accountId: 'a1', key: keysOf(fake, 3)[0] }])
   })
 })
 
@@ -272,6 +273,16 @@ describe('a review of a list that is not good', () => {
     await progress(0, 3)
     expect(fake.callsOf('review:start')).toHaveLength(1)
   })
+})
+
+it('a review of a list that is doubtful says why, and a finished one of a new sign-in', async () => {
+  const fake = await open(reviewItems())
+  fake.changeList({ failure: { kind: 'unexpectedAnswer', reason: 'listEmpty' } })
+  await shows('sent an empty list')
+  fake.emit('review:changed', reviewUpdate(reviewItems({ 1: { decided: mine } }), { finishedAt: Date.now() }))
+  const newest = [{ accountId: 'a1', key: 9, name: 'Stranger', at: 1 }]
+  fake.changeState({ alerts: [{ accountId: 'a1', count: 1, newest }] })
+  await shows('New sign-in: Stranger')
 })
 
 describe('finishing a review', () => {

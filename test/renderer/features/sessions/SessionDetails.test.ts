@@ -4,7 +4,19 @@ import { failed, ok } from '../../../../electron/shared/result.ts'
 import { CHANGED_FACTS, deviceSession, keyOf } from '../../../support/builders.ts'
 import { session, singleEnd, type FakeBridge, revokeOf } from '../../fake-bridge.ts'
 import { mountList } from '../../mount-app.ts'
-import { all, field, find, findMessage, get, press, query, shows, text, type } from '../../screen.ts'
+import {
+  all,
+  field,
+  find,
+  findMessage,
+  get,
+  press,
+  pressKey,
+  query,
+  shows,
+  text,
+  type,
+} from '../../screen.ts'
 
 const HERE = session(1, 'Here', { isCurrent: true })
 const RAW = 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -126,6 +138,14 @@ describe('the details of a session', () => {
     expect(document.querySelector('tr[aria-current]')?.getAttribute('data-session')).toBe(
       String(keyOf({ id: 2 })),
     )
+  })
+
+  it('stay while Escape ends a composition', async () => {
+    await details()
+    ;(await field('Note')).focus()
+    pressKey('Escape', { isComposing: true })
+    await new Promise((done) => setTimeout(done))
+    expect(query('complementary', 'Details')).not.toBeNull()
   })
 
   it('save what was typed when they close', async () => {

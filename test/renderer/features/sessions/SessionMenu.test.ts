@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { ok } from '../../../../electron/shared/result.ts'
-import { keysOf, revokeOf, session, singleEnd } from '../../fake-bridge.ts'
+import { account, appState, bruno, keysOf, revokeOf, session, singleEnd } from '../../fake-bridge.ts'
 import { keyOf } from '../../../support/builders.ts'
 import { mountList } from '../../mount-app.ts'
 import {
@@ -136,17 +136,20 @@ describe('the menu of a row', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(input))
   })
 
-  it('shows what happened to the session in Activity', async () => {
-    const fake = await mountList()
+  it('shows what happened to the session in Activity, and nothing of it in another account', async () => {
+    const fake = await mountList({}, appState({ accounts: [account(), bruno()] }))
     const entry = { type: 'newSignIn', actor: 'elsewhere', sessionId: 2 } as const
     const entries = [
       { ...entry, at: 5, name: 'Firefox', key: keyOf({ id: 2 }) },
       { ...entry, at: 4, name: 'Other', sessionId: 3, key: 7 },
     ]
-    fake.handlers['activity:get'] = () => ok({ accountId: 'a1', since: 1, now: 5, sessions: [], entries })
+    fake.handlers['activity:get'] = ({ accountId }) =>
+      ok({ accountId, since: 1, now: 5, sessions: [], entries })
     await openMenu('Firefox on Ubuntu')
     await press('Show in Activity', 'menuitem')
     await get('heading', 'Activity')
     await findMessage('status', '1 of 2 entries')
+    fake.changeState({ activeAccountId: 'a2' })
+    await findMessage('status', '2 of 2 entries')
   })
 })

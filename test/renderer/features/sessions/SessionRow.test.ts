@@ -8,6 +8,7 @@ const HERE = session(1, 'Here', { isCurrent: true })
 const TWIN = session(2, 'Firefox (signed in Nov 3)', {
   commonName: 'Firefox',
   kind: 'computer',
+  isKept: true,
   createdAt: Date.UTC(2020, 10, 3, 12),
 })
 const OF_BRUNO = session(7, 'Kitchen tablet')
@@ -53,8 +54,9 @@ it('says when one of several of a name signed in, where its column is hidden, an
   expect(await standIn()).toEqual([DATE, 'hidden'])
 })
 
-it('has that in the list of one account only where this has two columns, and the shape that its name says', async () => {
+it('has that in the list of one account only where this has two columns, and the shape that its name says, and says that it is kept', async () => {
   await mountList({ sessions: [HERE, TWIN] })
   expect((await standIn())[1]).toBe('@min-[26rem]:hidden')
   expect((await rowOf(TWIN.name)).querySelector('.lucide-flame')).not.toBeNull()
+  expect((await rowOf(TWIN.name)).getAttribute('aria-label')).toContain('Kept')
 })

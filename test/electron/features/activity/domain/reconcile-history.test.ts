@@ -100,22 +100,6 @@ describe('reconciling a list', () => {
     expect([linesOf(history), history.sessions.map(({ id }) => id)]).toEqual([[], [9]])
   })
 
-  it('raises an alert for a reused id, and keeps both sessions apart', () => {
-    const before = begun(row(1), row(2, { lastUsedAt: null }))
-    const again = row(2, { createdAt: AT, lastUsedAt: AT })
-    const { newAlerts, history } = reconcile(before, [row(1), again], facts())
-    expect(newAlerts).toMatchObject([{ id: 2, createdAt: AT }])
-    expect(history.sessions.slice(1)).toMatchObject([
-      { id: 2, endedAt: AT, alert: 'none' },
-      { id: 2, endedAt: null, alert: 'open' },
-    ])
-    for (const createdAt of [AT, null])
-      expect(reconcile(history, [row(1), { ...again, createdAt }], facts()).history).toBe(history)
-    // The first one returns; the two stay separate.
-    const back = reconcile(history, [row(1), row(2)], facts())
-    expect(back.history.sessions.filter(({ endedAt }) => endedAt === null)).toHaveLength(2)
-  })
-
   it('keeps the alert of a new sign-in that is renewed', () => {
     const { history } = reconcile(begun(row(1)), [row(1), phone(2)], facts())
     const renewed = reconcile(history, [row(1), phone(3)], facts())
