@@ -58,8 +58,8 @@ export function createBatchChecks({ computer, violations, sessionOf }: Known) {
         continue
       }
       failures.delete(name)
-      // It is another outcome by now.
-      if (shown.length > 0) continue
+      // It is another outcome by now, or its session is over and the record that told it was lost.
+      if (shown.length > 0 || (isAlone && sessionOf(accountId, failed.key)?.until)) continue
       violations.add('results replaced unseen', null, `Batch ${batch} hides that of ${failed.key}.`)
     }
   }

@@ -59,12 +59,13 @@ export function intentsOf(
   { accountId, ends }: Pick<EndsView, 'accountId' | 'ends'>,
   isIts: (batch: number) => boolean,
 ): (intent: Intent) => boolean {
-  return ({ accountId: its, session, batch }) => {
+  return ({ accountId: its, session, batch, key: own }) => {
     const about = truth.withHeirs(session)
     return (
       its === accountId &&
       ends
-        .filter(({ key }) => about.some((each) => each === oracle.sessionOf(accountId, key)))
+        // The person names what is shown, also if its id was given again since.
+        .filter(({ key }) => key === own || about.some((each) => each === oracle.sessionOf(accountId, key)))
         .some(({ batches }) =>
           batch === null ? batches.every(isIts) : batches.includes(batch) && isIts(batch),
         )
