@@ -47,8 +47,19 @@ async function end(desk: Desk, accountId: string, which: number): Promise<void> 
   const row = chosenRow(desk, accountId, which, isSlip(which))
   if (!row) return
   const { key } = row
+  const latest = endsOf(desk, accountId).batches.at(-1)?.number ?? 0
   const reply = await answered(desk, desk.app.request('session:revoke', { accountId, key }))
   desk.tell(`The person ends ${row.name} (${row.id}): ${resultOf(reply)}`)
+  const { batches, ends } = endsOf(desk, accountId)
+  const its = ends.find((each) => isOpen(each) && each.key === key)
+  const own = batches.filter(({ number }) => its?.batches.includes(number))
+  // Something begins, or goes on by itself: a question of before is no answer.
+  if (
+    reply?.ok &&
+    own.length > 0 &&
+    own.every(({ number, phase }) => number <= latest && phase.kind === 'asking')
+  )
+    desk.oracle.violations.add('asked for in vain', null, `The end of ${row.name} asks, as before.`)
   if (reply?.ok !== false) remember(desk, accountId, [row], { source: 'window', isSure: reply?.ok === true })
 }
 
