@@ -30,8 +30,8 @@ const MAX_FIELDS = 50
 const MAX_TEXTS_PER_FIELD = 5
 
 /**
- * Parses an error body, `hide` hides secrets in each text first: `{message, errors}`, `{error:{message}}`, problem+json (RFC 9457) or short plain text; ignores
- * markup. `json` is the parsed body, undefined if `text` is not JSON.
+ * Parses an error body: `{message, errors}`, `{error:{message}}`, problem+json (RFC 9457) or short plain text; ignores markup. `json` is
+ * the parsed body, undefined if `text` is not JSON; `hide` hides secrets in each text before it is cut.
  */
 export function parseErrorBody(json: unknown, text: string, hide: HideText = (raw) => raw): ErrorBody {
   const parsed = known.safeParse(json)

@@ -51,7 +51,10 @@ export const NO_REVIEWS: StoredReviews = { open: null, finished: [], days: REVIE
 /** The number of finished reviews that are kept. */
 export const MAX_FINISHED = 24
 
-/** Returns what a review shows of its listed sessions. `markOf` is what the person said of a session. */
+/**
+ * Returns what a review shows of its listed sessions. `markOf` is what the person said of a session; a record knows no arrival before
+ * `recordedSince`.
+ */
 export function itemsOf(
   { since, notMine }: OpenReview,
   sessions: readonly DeviceSession[],
