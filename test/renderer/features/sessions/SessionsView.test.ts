@@ -55,15 +55,17 @@ describe('the list', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     // All dates are written anew each quarter of an hour.
     vi.setSystemTime(Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS + 300_000)
+    // No age reaches its next minute.
+    const here = { ...HERE, lastUsedAt: Date.now() - 90_000 }
     const unused = session(2, 'Unused', { lastUsedAt: null })
-    const fake = await mountList({ sessions: [HERE, unused] })
+    const fake = await mountList({ sessions: [here, unused] })
     await get('button', 'Unused')
     updated.length = 0
     vi.advanceTimersByTime(11_000)
-    fake.changeList({ sessions: [HERE, { ...unused }, session(3, 'Third')], checkedAt: Date.now() })
+    fake.changeList({ sessions: [here, { ...unused }, session(3, 'Third')], checkedAt: Date.now() })
     await get('button', 'Third')
     expect(updated).toEqual([])
-    fake.changeList({ sessions: [HERE, { ...unused, note: 'Ask Bruno' }] })
+    fake.changeList({ sessions: [here, { ...unused, note: 'Ask Bruno' }] })
     await shows('Ask Bruno')
     expect(updated).toEqual(['UnusedAsk Bruno'])
   })
