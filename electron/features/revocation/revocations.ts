@@ -206,9 +206,9 @@ export function createRevocations(dependencies: RevocationsDependencies) {
     /** All that is shown of an account's ends. */
     view: (accountId: string): EndsView => of(accountId).view(),
 
-    /** The state of the latest end of a session; null if there is none, or it is forgotten. */
+    /** The state of the end of a session, of several the unfinished one or the latest; null if there is none, or it is forgotten. */
     stateOf: (accountId: string, key: number): EndState | null =>
-      [...of(accountId).ledger.withKey(key)].at(-1)?.state.is ?? null,
+      (of(accountId).ledger.find(key) ?? [...of(accountId).ledger.withKey(key)].at(-1))?.state.is ?? null,
 
     /** Whether a DELETE of a session is out. */
     isOut: (accountId: string, key: number): boolean =>

@@ -93,15 +93,16 @@ export function narrowRules(ledger: Ledger, isWanted: (key: number) => boolean):
 }
 
 /**
- * Single ends are sent without further time to undo. The ends of many stop: those of an account that signs out are paused; before
- * the app quits, what could be undone asks at the next start, because nobody may see its time then.
+ * Single ends are sent without further time to undo. The ends of many that have begun stop: those of an account that signs out are
+ * paused; before the app quits, what could be undone asks at the next start, because nobody may see its time then.
  */
 export function prepareToLeave(ledger: Ledger, isQuitting: boolean): void {
   for (const batch of ledger.batches()) {
     const { cause, phase } = batch
+    const isBegun = phase === 'undoable' || phase === 'going'
     if (cause === 'one' && phase === 'undoable') ledger.enter(batch, 'going', 0)
     else if (isQuitting && phase === 'undoable') ledger.interrupt(batch, 'restarted')
-    else if (!isQuitting && cause !== 'one' && phase !== 'asking' && !ledger.isDone(batch))
+    else if (!isQuitting && cause !== 'one' && isBegun && !ledger.isDone(batch))
       ledger.enter(batch, 'paused', 0)
   }
 }

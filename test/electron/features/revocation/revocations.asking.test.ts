@@ -166,6 +166,19 @@ describe('asking', () => {
     expect(deletes()).toEqual([2])
   })
 
+  it('for a session again by an older batch is what is told of it', async () => {
+    const { ask, command, view, revocations, state, connect, allDone } = await setUp()
+    state.answer = { status: 403 }
+    for (const cause of ['review', 'one'] as const) {
+      ask(cause, 2)
+      await allDone()
+    }
+    expect(revocations().stateOf('a', keyFor(2))).toBe('refused')
+    connect(false)
+    command('retry', view().batches[0]?.number)
+    expect(revocations().stateOf('a', keyFor(2))).toBe('waiting')
+  })
+
   it('for one session again adds nothing while its end is open, although a list lacks it', async () => {
     const { ask, clock, state, list, view, allDone, deletes } = await setUp({ takes: 10_000 })
     ask('one', 2)

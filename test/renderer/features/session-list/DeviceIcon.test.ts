@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { DEVICE_KINDS, type DeviceKind } from '../../../../electron/shared/device.ts'
 import DeviceIcon from '../../../../renderer/features/session-list/DeviceIcon.vue'
 
-const iconOf = (kind: DeviceKind, app: string | null = null): Promise<string> =>
-  renderToString(createSSRApp(DeviceIcon, { session: { kind, app } }))
+const iconOf = (kind: DeviceKind, app: string | null = null, serviceName = ''): Promise<string> =>
+  renderToString(createSSRApp(DeviceIcon, { session: { kind, app, serviceName } }))
 
 describe('the icon of a device', () => {
   it('differs for each kind', async () => {
@@ -22,6 +22,12 @@ describe('the icon of a device', () => {
     expect(icons[1]).toBe(icons[0])
     expect(new Set(icons).size).toBe(3)
     expect(await iconOf('phone', app)).toBe(await iconOf('phone'))
+  })
+
+  it('is that of the browser that a service names, and of a computer with a name that only sounds like one', async () => {
+    expect(await iconOf('computer', null, 'Firefox on Ubuntu')).toBe(await iconOf('computer', 'Firefox'))
+    for (const name of ['Samsung laptop', 'Ledger PC', 'Operations desktop'])
+      expect(await iconOf('computer', null, name)).toBe(await iconOf('computer'))
   })
 
   it('is any device when it is not recognised, and neither a question nor a key', async () => {

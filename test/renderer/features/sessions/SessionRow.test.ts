@@ -8,6 +8,7 @@ const HERE = session(1, 'Here', { isCurrent: true })
 const TWIN = session(2, 'Firefox (signed in Nov 3)', {
   commonName: 'Firefox',
   kind: 'computer',
+  serviceName: 'Firefox on Ubuntu',
   isKept: true,
   createdAt: Date.UTC(2020, 10, 3, 12),
 })

@@ -191,7 +191,7 @@ it('ends that a rule does not want any more are taken out of the batches of rule
 
 it.each<[boolean, Phase[]]>([
   [true, ['waiting', 'asking', 'going', 'paused', 'asking']],
-  [false, ['paused', 'paused', 'paused', 'paused', 'asking']],
+  [false, ['waiting', 'paused', 'paused', 'paused', 'asking']],
 ])('before leaving, single ends go at once, and many stop; quitting: %s', (isQuitting, ofMany) => {
   const ledger = emptyLedger()
   for (const phase of PHASES) ask(ledger, phase, [PHASES.indexOf(phase)], 'one')
