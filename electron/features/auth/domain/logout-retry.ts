@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../shared/dates.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { fullJitter } from '../../../domain/backoff.ts'
+import { fullJitter, isPermanent } from '../../../domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
@@ -23,7 +23,7 @@ export interface FailedLogout {
 
 /** Returns the ms until the next try; null: give up and report an unconfirmed session. */
 export function nextLogoutIn({ failure, tries, age, now, random }: FailedLogout): number | null {
-  if (failure.kind === 'misconfigured' || age > MAX_AGE_MS) return null
+  if (isPermanent(failure) || age > MAX_AGE_MS) return null
   // Without a network nothing was sent, so the try does not count.
   if (failure.kind === 'offline' && failure.reason === 'noNetwork') return INITIAL_WAIT_MS
   if (tries >= MAX_TRIES) return null

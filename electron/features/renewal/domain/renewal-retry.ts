@@ -1,18 +1,9 @@
 import { DAY_MS } from '../../../shared/dates.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { fullJitter } from '../../../domain/backoff.ts'
+import { fullJitter, isPermanent } from '../../../domain/backoff.ts'
 
 const INITIAL_WAIT_MS = 30_000
 const MAX_WAIT_MS = 600_000
-
-/** Without an expiry, an early retry would fail the same way: the service has no such endpoint, or refuses this token. */
-const PERMANENT: ReadonlySet<Failure['kind']> = new Set([
-  'notFound',
-  'forbidden',
-  'misconfigured',
-  'invalid',
-  'conflict',
-])
 
 /** The largest fraction of the remaining lifetime that one wait may take, so that several tries fit. */
 const MAX_LIFE_FRACTION = 1 / 3
@@ -39,7 +30,7 @@ export function renewalRetryIn({ failure, failures, left, now, random }: FailedR
   // Later than the pause of all calls, so that they come first.
   if (failure.kind === 'rateLimited') return Math.max(MIN_WAIT_MS, failure.retryAt - now) + AFTER_PAUSE_MS
   // What a proxy says during a deployment must not let a token expire.
-  if (left === null && PERMANENT.has(failure.kind)) return DAY_MS
+  if (left === null && isPermanent(failure)) return DAY_MS
   const wait = INITIAL_WAIT_MS + fullJitter(failures, INITIAL_WAIT_MS, MAX_WAIT_MS, random)
   return left === null || left <= 0 ? wait : Math.max(MIN_WAIT_MS, Math.min(wait, left * MAX_LIFE_FRACTION))
 }
