@@ -40,7 +40,7 @@ export function reconcile(
     // An earlier list may have shown that it went, and this one only tells by whom.
     const wentAt = change.kind === 'ended' ? (change.session.endedAt ?? at) : at
     const entry = entryOf(change, wentAt)
-    if (entry) entries = appendEntry(entries, withSpan(entry, wentAt === at ? span : null))
+    if (entry) entries = addEntry(entries, withSpan(entry, wentAt === at ? span : null), at)
   }
   const newAlerts = changes
     .filter(({ kind, session }) => kind === 'appeared' && session.alert === 'open')
@@ -74,9 +74,17 @@ function withSpan(entry: StoredEntry, after: number | null): StoredEntry {
   return after === null || isOwnActor(entry.actor) ? entry : { ...entry, after }
 }
 
-/** Adds an entry at its time; a renewal updates the entry of the same device's renewal within a day instead. */
-function appendEntry(entries: readonly StoredEntry[], entry: StoredEntry): readonly StoredEntry[] {
-  const place = entries.findLastIndex(({ at }) => at <= entry.at) + 1
+/**
+ * Adds an entry: what went before the list at its time, and what the list shows last, though the estimate of the service's clock may go
+ * back. A renewal updates the entry of the same device's renewal within a day instead.
+ */
+function addEntry(
+  entries: readonly StoredEntry[],
+  entry: StoredEntry,
+  listedAt: number,
+): readonly StoredEntry[] {
+  const isLast = entry.at === listedAt
+  const place = isLast ? entries.length : entries.findLastIndex(({ at }) => at <= entry.at) + 1
   if (entry.type !== 'renewed') return entries.toSpliced(place, 0, entry)
   const known = entries.findLastIndex(({ type, key }) => type === 'renewed' && key === entry.key)
   const last = entries[known]

@@ -121,6 +121,9 @@ describe('reconciling a list', () => {
     const later = facts({ at: AT + HOUR, checkedAt: AT, byWhom: () => 'unknown' })
     const meanwhile = { ...after, entries: [createEntry('signedIn', 'thisApp', AT + 5)] }
     const named = reconcile(meanwhile, [row(1)], later).history
+    // What a list shows comes last, though the service's clock seems to go back.
+    const slow = reconcile(meanwhile, [row(1), row(9)], facts({ at: AT + 1 })).history
+    expect(linesOf(slow)).toEqual(['ended elsewhere 2', 'signedIn thisApp null', 'newSignIn elsewhere 9'])
     expect(linesOf(named)).toEqual(['ended unknown 2', 'signedIn thisApp null'])
     expect(named.entries[0]).toMatchObject({ at: AT })
     expect(named.entries[0]).not.toHaveProperty('after')
