@@ -87,11 +87,15 @@ export function createClaims(
     if (isOwnActor(actor) && !isProved) violations.add('credits this app', session, says('this app'))
     // What was sent after the session was over did not end it, nor what it survived; before a good list has it there is no record.
     const lists = evidence.good(account.key).filter(({ uids }) => uids.has(session.uid))
+    // Two later lists without it told that it is gone, and by whom.
+    const lacking = evidence
+      .good(account.key)
+      .filter((list) => list.askedAt > (lists.at(-1)?.askedAt ?? Infinity))
     const before = ends.filter(
       ({ id, sentAt }) =>
         // One that was asked for another session may have ended this one, which had got its id.
         (id === null || (wasAsked && asked.every((intent) => intent.session === session))) &&
-        sentAt <= (session.until ?? Infinity) &&
+        sentAt <= Math.min(session.until ?? Infinity, lacking[1]?.answeredAt ?? Infinity) &&
         lists.some(({ answeredAt }) => answeredAt + RECORDED_MS <= sentAt) &&
         !lists.some(({ askedAt }) => askedAt > sentAt + APART_MS),
     )
