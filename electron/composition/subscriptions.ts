@@ -23,7 +23,7 @@ export function subscribeServices(services: Services, events: ServiceEmitter): v
   })
   events.on('listPublished', ({ accountId }) => {
     reviews.refresh(accountId)
-    rules.reviewed(accountId)
+    rules.marksChanged(accountId)
   })
   events.on('listStored', (accountId) => {
     history.recordTime(accountId, { skew: lists.get(accountId).skew })

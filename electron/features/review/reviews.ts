@@ -40,6 +40,7 @@ export interface Reviews {
   /**
    * Finishes the open review and starts to end what is not mine. Other sessions may have no decision; of those, the ones that came
    * meanwhile are no part of it. `conflict`: `confirmed` differs from the plan. `notFound`: there is no open review or no good list.
+   * Where the last list is doubtful, it ends nothing and fails as that did.
    */
   finish(accountId: string, confirmed: readonly number[]): Result<null>
   /** Deletes the prepared or the open review; what is mine or not sure stays on the sessions. */

@@ -51,8 +51,8 @@ export interface EndRules {
   exempt(accountId: string, key: number, isExempt: boolean): Result<null>
   /** Runs the rule if it is due; call it with each fresh list, and once it is turned on. */
   runIfDue(accountId: string): void
-  /** The person decided in a review: what they called theirs is taken out of the rule's run, as far as nothing was sent. */
-  reviewed(accountId: string): void
+  /** What is said of listed sessions may have changed: what the person calls theirs leaves the rule's run, as far as nothing was sent. */
+  marksChanged(accountId: string): void
   /** Turns a rule off, so that it ends nothing unasked. */
   turnOff(accountId: string): void
   /** Deletes the rule of a removed account. */
@@ -201,7 +201,7 @@ export function createEndRules(dependencies: EndRuleDependencies): EndRules {
 
     runIfDue,
 
-    reviewed(accountId) {
+    marksChanged(accountId) {
       if (accounts.get(accountId)) narrowRun(accountId, ruleOf(accountId))
     },
 

@@ -83,14 +83,14 @@ describe('rules that end inactive sessions', () => {
     const { rules, state, say, runIds } = setUpRun()
     say(2, 'mine')
     say(3, 'mine', 30 * DAY)
-    rules.reviewed(A)
+    rules.marksChanged(A)
     expect(runIds()).toEqual([3])
     say(3, 'notSure')
-    rules.reviewed(A)
+    rules.marksChanged(A)
     expect(runIds()).toEqual([3])
     say(3, 'mine', 30 * DAY - 1)
     state.accounts = []
-    rules.reviewed(A)
+    rules.marksChanged(A)
     expect(runIds()).toEqual([3])
   })
 
