@@ -124,8 +124,7 @@ describe('the status of accounts after a restart', () => {
 
   it('is what became of an account while the token of another one was read', async () => {
     const { accounts, vault } = await setUpRestart()
-    const reading = refreshAccountStatuses(accounts, vault, () => accounts.setStatus(bruno.id, 'signedOut'))
-    await reading
+    await refreshAccountStatuses(accounts, vault, () => accounts.setStatus(bruno.id, 'signedOut'))
     expect(accounts.get(bruno.id)?.status).toBe('signedOut')
   })
 
