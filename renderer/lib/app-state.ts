@@ -3,6 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { AppState } from '../../electron/shared/app-state.ts'
 import type { Result } from '../../electron/shared/result.ts'
 import { invoke, on, type RequestError } from '../../electron/shared/bridge.ts'
+import { isSameJson } from '../../electron/shared/fields.ts'
 import { serverName } from '../../electron/shared/server-name.ts'
 import type { TypedServer } from './form-errors.ts'
 import { canReach } from '../../electron/shared/loopback.ts'
@@ -46,16 +47,21 @@ export const useAppStore = defineStore('app', () => {
   }
   const signedIn = computed(() => account.value?.status === 'signedIn')
 
+  /** Takes a state, unless it is an equal one, of which a start alone sends some: nothing is rendered again for that. */
+  function receive(state: AppState): void {
+    if (!loaded.value || !isSameJson(loaded.value, state)) loaded.value = state
+  }
+
   /** Loads the current state. Use it after a request, because the answer may arrive before the changed state. */
   async function reload(): Promise<Result<AppState, RequestError>> {
     const answer = await invoke('appState:get')
-    if (answer.ok) loaded.value = answer.value
+    if (answer.ok) receive(answer.value)
     return answer
   }
 
   /** Subscribes to changes and loads the state. */
   function start(): Promise<Result<AppState, RequestError>> {
-    on('appState:changed', (state) => void (loaded.value = state))
+    on('appState:changed', receive)
     return reload()
   }
 

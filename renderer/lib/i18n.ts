@@ -9,7 +9,7 @@ export interface I18nTarget {
 }
 
 /** Loads the texts of each language from a file of its own. */
-export const MESSAGES = {
+const MESSAGES = {
   en: () => import('../../resources/locales/en.json'),
   'pt-BR': () => import('../../resources/locales/pt-BR.json'),
   es: () => import('../../resources/locales/es.json'),

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SessionListUpdate } from '../../../../electron/shared/session-list-update.ts'
 import { failed } from '../../../../electron/shared/result.ts'
-import { list, session, sessions } from '../../fake-bridge.ts'
-import { mountList } from '../../mount-app.ts'
+import { appState, list, session, sessions } from '../../fake-bridge.ts'
+import { mountApp, mountList } from '../../mount-app.ts'
 import { all, find, findMessage, focusOn, focusOnRow, get, press, query, text } from '../../screen.ts'
 
 describe('the updates of a list', () => {
@@ -31,6 +31,12 @@ describe('the updates of a list', () => {
     await get('button', 'End Firefox on Ubuntu')
     expect(fake.callsOf('session:list')).toHaveLength(before)
   })
+})
+
+it('asks for no list that main has sent before the window mounts', async () => {
+  const fake = await mountApp(appState(), undefined, undefined, ({ changeList }) => void changeList({}))
+  await get('button', 'End Firefox on Ubuntu')
+  expect(fake.callsOf('session:list')).toEqual([])
 })
 
 describe('a failure that is about a session', () => {
