@@ -115,11 +115,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
     if (record.isDeceived(account)) return
     for (const { key, name, batches: its } of ends) {
       const session = sessionOf(accountId, key)
-      if (!session) continue
-      const isNamed = intents.all.some(
-        (each) => each.accountId === accountId && promises.isItOf(each)({ key }),
-      )
-      if (!isNamed && !its.some((number) => byRule.has(number)))
+      // Without a record its key is an id, which a stranger's list may have shown.
+      const isStrangers = truth.sessions.some(({ userId, id }) => userId !== account.userId && id === -key)
+      if (!session || isStrangers || its.some((number) => byRule.has(number))) continue
+      if (!intents.all.some((each) => each.accountId === accountId && promises.isItOf(each)({ key })))
         violations.add('ends what nobody named', session, `It has an end, as ${name}.`)
     }
   }

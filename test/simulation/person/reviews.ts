@@ -128,9 +128,9 @@ export async function review(desk: Desk, accountId: string, event: ReviewEvent):
         event.kind
       ]
       desk.oracle.written.decisionsMayChange(accountId)
-      // Nobody reviews an account twice within a millisecond, which is what names a review.
-      const last = app.services.reviews.get(accountId).review?.startedAt
-      if (name === 'start' && last === START + desk.computer.kernel.now() + desk.computer.wallOffset)
+      // Nobody reviews an account twice within a millisecond, which is what names a review and its ends.
+      const { startedAt, finishedAt } = app.services.reviews.get(accountId).review ?? {}
+      if ([startedAt, finishedAt].includes(START + desk.computer.kernel.now() + desk.computer.wallOffset))
         await desk.computer.kernel.advance(1)
       const reply = await answered(desk, app.request(`review:${name}`, { accountId }))
       desk.tell(`The person: ${name} the review: ${resultOf(reply)}`)
