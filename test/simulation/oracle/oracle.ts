@@ -8,7 +8,7 @@ import type { TrueSession, Truth } from '../world/truth.ts'
 import { createAlertChecks } from './alerts.ts'
 import { createBatchChecks, isOpen } from './batches.ts'
 import { createClaims } from './claims.ts'
-import { accountKey, ANSWER_DELAY_MS, createEvidence, sessionIdIn } from './evidence.ts'
+import { accountKey, ANSWER_DELAY_MS, createEvidence, sessionIdIn, type EndRequest } from './evidence.ts'
 import { createKeyChecks, createSessionNames } from './keys.ts'
 import { createProfileChecks } from './profile.ts'
 import { createIntents, type Intent } from './intents.ts'
@@ -186,9 +186,10 @@ export function createOracle(computer: Computer, truth: Truth, note: (text: stri
       )
       alerts.started([...accounts.values()])
       profile.started(accounts.keys())
-      // Answers are on disk within a second.
-      intents.reopen(({ session }) =>
-        evidence.endsOf(session).some(({ answer }) => answer && aliveAt - answer.at <= ANSWER_DELAY_MS),
+      // Answers are on disk within a second, if it accepts them.
+      const wasLate = ({ answer }: EndRequest) => answer && aliveAt - answer.at <= ANSWER_DELAY_MS
+      intents.reopen(
+        ({ accountId, session }) => isLedgerLost(accountId) || evidence.endsOf(session).some(wasLate),
       )
       batches.started(isLedgerLost, aliveAt)
       // Nor what was paused or undone and could not be stored.
