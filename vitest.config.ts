@@ -23,6 +23,8 @@ export default defineConfig({
     unstubEnvs: true,
     // Property tests run many cases, and the first visit of a screen compiles its modules, on whatever machine that is.
     testTimeout: 60_000,
+    // Some delete thousands of files.
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
