@@ -27,7 +27,7 @@ export const useSessions = defineStore('sessions', () => {
   function receiveUpdate(update: SessionListUpdate): void {
     const { accountId, revision, rows } = update
     // The window missed an earlier update, for example one from before it opened.
-    if (rows === null && revisions.get(accountId) !== revision) return void open(accountId)
+    if (rows === null && revisions.get(accountId) !== revision) return void load(accountId)
     failures.delete(accountId)
     revisions.set(accountId, revision)
     const before = lists.get(accountId)?.sessions ?? null
@@ -52,8 +52,12 @@ export const useSessions = defineStore('sessions', () => {
   /** Subscribes to updates for the rest of the run. */
   const start = (): void => void on('sessions:changed', receiveUpdate)
 
-  /** Loads the list of an account; updates follow as events. */
+  /** Loads the list of an account, unless its rows are here; updates follow as events. */
   async function open(accountId: string): Promise<void> {
+    if (!lists.get(accountId)?.sessions) await load(accountId)
+  }
+
+  async function load(accountId: string): Promise<void> {
     const answer = await invoke('session:list', { accountId })
     if (answer.ok) receiveUpdate(answer.value)
     else failures.set(accountId, answer.failure)

@@ -97,8 +97,7 @@ export function useAllAccounts(summaries: () => readonly AccountSummary[]) {
   watchEffect(() => {
     for (const { id } of included.value.filter((account) => !asked.has(account.id))) {
       asked.add(id)
-      // A list may already have arrived as an event.
-      if (!lists.lists.get(id)?.sessions) void lists.open(id)
+      void lists.open(id)
       void reviews.open(id)
     }
     if (!included.value.some(({ id }) => id === listView.accountId)) listView.accountId = null
